@@ -1,0 +1,70 @@
+// @ts-check
+// What is built, and from which entry. Every runtime dependency except node-pty and electron is bundled,
+// so the built app needs nothing else at run time.
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+// The floor of the code: Electron 25 (Node 18.15, Chrome 114).
+const nodeTarget = 'node18.15';
+const chromeTarget = 'chrome114';
+
+const external = [
+  'electron',
+  'node-pty',
+  ...builtinModules,
+  ...builtinModules.map((name) => `node:${name}`),
+];
+
+/**
+ * @param {string} name output file without extension
+ * @param {string} entry path below the root
+ * @returns {import('vite').InlineConfig}
+ */
+function nodeBundle(name, entry) {
+  return {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      target: nodeTarget,
+      outDir: path.join(root, 'dist'),
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: true,
+      ssr: path.join(root, entry),
+      rollupOptions: {
+        external,
+        output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
+      },
+    },
+    ssr: { noExternal: true, external: ['node-pty'], target: 'node' },
+  };
+}
+
+/** @type {Record<string, () => import('vite').InlineConfig>} */
+export const targets = {
+  main: () => nodeBundle('main', 'electron/main.ts'),
+  headless: () => nodeBundle('headless', 'electron/headless.ts'),
+  'pty-host': () => nodeBundle('pty-host', 'electron/pty/host/pty-host-main.ts'),
+  cli: () => nodeBundle('cli', 'electron/cli/client/cli-main.ts'),
+  preload: () => nodeBundle('preload', 'electron/preload.ts'),
+  renderer: () => ({
+    root: path.join(root, 'renderer'),
+    configFile: false,
+    logLevel: 'warn',
+    base: './',
+    plugins: [react()],
+    build: {
+      target: chromeTarget,
+      outDir: path.join(root, 'dist', 'renderer'),
+      emptyOutDir: true,
+      sourcemap: true,
+      chunkSizeWarningLimit: 4000,
+    },
+  }),
+};
