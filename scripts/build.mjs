@@ -9,7 +9,9 @@ const wanted = process.argv.slice(2);
 const names = wanted.length > 0 ? wanted : Object.keys(targets);
 const unknown = names.filter((name) => !(name in targets));
 if (unknown.length > 0) {
-  process.stderr.write(`unknown target ${unknown.join(', ')}; targets are ${Object.keys(targets).join(', ')}\n`);
+  process.stderr.write(
+    `unknown target ${unknown.join(', ')}; targets are ${Object.keys(targets).join(', ')}\n`,
+  );
   process.exit(2);
 }
 const started = Date.now();

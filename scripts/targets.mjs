@@ -12,12 +12,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const nodeTarget = 'node18.15';
 const chromeTarget = 'chrome114';
 
-const external = [
-  'electron',
-  'node-pty',
-  ...builtinModules,
-  ...builtinModules.map((name) => `node:${name}`),
-];
+const external = ['electron', 'node-pty', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
 /**
  * @param {string} name output file without extension

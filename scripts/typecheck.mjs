@@ -6,8 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './targets.mjs';
 
-const projects = ['shared', 'electron', 'renderer', 'test', 'electron/tsconfig.floor.json'].filter((project) =>
-  fs.existsSync(path.join(root, project)),
+const projects = ['shared', 'electron', 'renderer', 'test', 'electron/tsconfig.floor.json'].filter(
+  (project) => fs.existsSync(path.join(root, project)),
 );
 let failed = false;
 for (const project of projects) {
