@@ -1,0 +1,32 @@
+// @ts-check
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // A test that waits for nothing should say so quickly; one that drives real programs may take its time.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 5_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 20_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+    passWithNoTests: true,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
