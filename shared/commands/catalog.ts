@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import * as application from './application';
+import type { CommandDefinition } from './define-command';
+import * as environment from './environment';
+import * as io from './io';
+import * as layouts from './layouts';
+import * as metadata from './metadata';
+import * as panes from './panes';
+import * as sessions from './sessions';
+import * as windows from './windows';
+
+/** Every command of Fugue under its name. Surfaces are made from this and add no behaviour. */
+export const catalog = {
+  list_sessions: sessions.listSessions,
+  create_session: sessions.createSession,
+  rename_session: sessions.renameSession,
+  select_session: sessions.selectSession,
+  kill_session: sessions.killSession,
+  list_windows: windows.listWindows,
+  create_window: windows.createWindow,
+  select_window: windows.selectWindow,
+  rename_window: windows.renameWindow,
+  close_window: windows.closeWindow,
+  list_panes: panes.listPanes,
+  create_pane: panes.createPane,
+  close_pane: panes.closePane,
+  focus_pane: panes.focusPane,
+  rename_pane: panes.renamePane,
+  restart_pane: panes.restartPane,
+  move_pane: panes.movePane,
+  swap_panes: panes.swapPanes,
+  zoom_pane: panes.zoomPane,
+  read_pane: io.readPane,
+  send_input: io.sendInput,
+  get_status: io.getStatus,
+  expect: io.expectOutput,
+  create_layout: layouts.createLayout,
+  split_pane: layouts.splitPane,
+  resize_pane: layouts.resizePane,
+  move_divider: layouts.moveDivider,
+  balance_layout: layouts.balanceLayout,
+  set_environment: environment.setEnvironment,
+  get_environment: environment.getEnvironment,
+  set_metadata: metadata.setMetadata,
+  get_metadata: metadata.getMetadata,
+  set_tags: metadata.setTags,
+  get_tags: metadata.getTags,
+  dismiss_notice: application.dismissNotice,
+  report_view: application.reportView,
+} as const;
+
+export type CommandName = keyof typeof catalog;
+export type CommandInput<Name extends CommandName> = z.output<(typeof catalog)[Name]['input']>;
+/** What a caller writes: fields with defaults may be left out. */
+export type CommandCall<Name extends CommandName> = z.input<(typeof catalog)[Name]['input']>;
+export type CommandOutput<Name extends CommandName> = z.output<(typeof catalog)[Name]['output']>;
+
+export const COMMAND_NAMES = Object.keys(catalog) as readonly CommandName[];
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(catalog, name);
+}
+
+/** The definition without the types of its fields, for code that treats all commands alike. */
+export function definitionOf(name: CommandName): CommandDefinition {
+  return catalog[name] as unknown as CommandDefinition;
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+
+/** Who asks. A command says which of them may call it. */
+export const ORIGIN_KINDS = ['window', 'cli'] as const;
+export type OriginKind = (typeof ORIGIN_KINDS)[number];
+
+export interface Origin {
+  readonly kind: OriginKind;
+  /** The pane from which the call comes, when it comes from a program in one. */
+  readonly paneId: string | null;
+}
+
+export const COMMAND_GROUPS = [
+  'sessions',
+  'windows',
+  'panes',
+  'io',
+  'layouts',
+  'environment',
+  'metadata',
+  'application',
+] as const;
+export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+
+/** One way in which the palette offers a command: with some input set, and some asked for. */
+export interface PaletteEntry {
+  readonly title: string;
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** A field that the person types before the command runs. */
+  readonly ask?: { readonly field: string; readonly prompt: string };
+}
+
+export interface CommandDefinition<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> {
+  readonly group: CommandGroup;
+  /** One line for lists. */
+  readonly summary: string;
+  /** When to use it and what comes back. */
+  readonly description: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  /** It waits for something in the world, so it must not hold up other commands. */
+  readonly waits: boolean;
+  readonly origins: readonly OriginKind[];
+  /** Fields that may be given without their names on a command line, in order. */
+  readonly positional: readonly string[];
+  readonly palette: readonly PaletteEntry[];
+  /** The short text that goes with a result. */
+  readonly text: (output: z.output<Output>) => string;
+}
+
+interface CommandOptions<Input extends z.ZodObject, Output extends z.ZodObject> {
+  readonly group: CommandGroup;
+  readonly summary: string;
+  readonly description?: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly readOnly?: boolean;
+  readonly destructive?: boolean;
+  readonly idempotent?: boolean;
+  readonly waits?: boolean;
+  readonly origins?: readonly OriginKind[];
+  readonly positional?: readonly (keyof z.output<Input> & string)[];
+  readonly palette?: readonly PaletteEntry[];
+  readonly text: (output: z.output<Output>) => string;
+}
+
+/** Makes a command: a value with a schema. Its one handler stands in `electron/commands/handlers`. */
+export function defineCommand<Input extends z.ZodObject, Output extends z.ZodObject>(
+  options: CommandOptions<Input, Output>,
+): CommandDefinition<Input, Output> {
+  return {
+    group: options.group,
+    summary: options.summary,
+    description: options.description ?? options.summary,
+    input: options.input.strict() as unknown as Input,
+    output: options.output,
+    readOnly: options.readOnly ?? false,
+    destructive: options.destructive ?? false,
+    idempotent: options.idempotent ?? options.readOnly ?? false,
+    waits: options.waits ?? false,
+    origins: options.origins ?? ORIGIN_KINDS,
+    positional: options.positional ?? [],
+    palette: options.palette ?? [],
+    text: options.text,
+  };
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { defineCommand } from './define-command';
+import {
+  directionField,
+  edgeField,
+  focusField,
+  nameField,
+  paneTarget,
+  ratioField,
+  sessionTarget,
+  windowTarget,
+} from './fields';
+import { newPaneFields } from './panes';
+import { paneView, windowView } from './views';
+
+const layoutLeaf = z.object({ pane: z.object(newPaneFields).strict() }).strict();
+type LayoutLeaf = z.output<typeof layoutLeaf>;
+
+/** The declarative form: a leaf with a pane, or a direction with the parts that share the space. */
+export type LayoutInput =
+  | LayoutLeaf
+  | {
+      readonly direction: 'horizontal' | 'vertical';
+      readonly splits: readonly { readonly ratio?: number | undefined; readonly layout: LayoutInput }[];
+    };
+
+const layoutInput: z.ZodType<LayoutInput> = z.lazy(() =>
+  z.union([
+    layoutLeaf,
+    z
+      .object({
+        direction: directionField,
+        splits: z
+          .array(
+            z.object({ ratio: z.number().gt(0).max(1_000_000).optional(), layout: layoutInput }).strict(),
+          )
+          .min(1)
+          .max(50),
+      })
+      .strict(),
+  ]),
+);
+
+export const createLayout = defineCommand({
+  group: 'layouts',
+  summary: 'Create a window with a whole layout of panes',
+  description:
+    'Creates a new window from a description: {direction, splits: [{ratio, layout}]} with leaves {pane: {command, cwd, name}}. All of it is checked first; either all panes are made or none. Ratios are normalised.',
+  input: z.object({
+    layout: layoutInput,
+    name: nameField.optional().describe('name of the window'),
+    session_id: sessionTarget,
+    focus: focusField,
+  }),
+  output: z.object({ window: windowView, panes: z.array(paneView) }),
+  text: ({ window, panes }) =>
+    `created window ${window.name} with ${String(panes.length)} panes: ${window.layout}`,
+});
+
+export const splitPane = defineCommand({
+  group: 'layouts',
+  summary: 'Split a pane',
+  description:
+    'Splits a pane and starts a shell or a command in the new part, which comes to the right or below (or at the edge given). Without cwd it starts in the folder of the split pane.',
+  input: z.object({
+    ...newPaneFields,
+    pane_id: paneTarget,
+    direction: directionField.default('horizontal'),
+    edge: edgeField.optional().describe('side of the target for the new pane, in place of direction'),
+    ratio: ratioField.default(0.5),
+    focus: focusField,
+  }),
+  output: z.object({ pane: paneView, layout: z.string() }),
+  palette: [
+    { title: 'Split right', input: { direction: 'horizontal', focus: true } },
+    { title: 'Split down', input: { direction: 'vertical', focus: true } },
+  ],
+  text: ({ pane, layout }) => `created pane ${pane.id}; the layout is now ${layout}`,
+});
+
+export const resizePane = defineCommand({
+  group: 'layouts',
+  summary: 'Change the size of a pane',
+  description:
+    'Moves an edge of a pane by an amount of pixels outward (negative: inward), or gives it a share of its split. Panes keep their minimum size.',
+  input: z.object({
+    pane_id: paneTarget,
+    edge: edgeField.optional().describe('edge to move'),
+    amount: z.number().min(-10_000).max(10_000).optional().describe('pixels outward'),
+    width: z.number().gt(0).lt(1).optional().describe('share of the width of its split'),
+    height: z.number().gt(0).lt(1).optional().describe('share of the height of its split'),
+  }),
+  output: z.object({ pane: paneView, layout: z.string() }),
+  palette: [
+    { title: 'Make pane wider', input: { edge: 'right', amount: 60 } },
+    { title: 'Make pane narrower', input: { edge: 'right', amount: -60 } },
+    { title: 'Make pane taller', input: { edge: 'bottom', amount: 60 } },
+    { title: 'Make pane shorter', input: { edge: 'bottom', amount: -60 } },
+  ],
+  text: ({ layout }) => `the layout is now ${layout}`,
+});
+
+export const moveDivider = defineCommand({
+  group: 'layouts',
+  summary: 'Move the divider between two parts of a layout',
+  input: z.object({
+    window_id: windowTarget,
+    path: z.array(z.number().int().min(0)).max(64).describe('child indexes from the root to the split'),
+    index: z.number().int().min(0).describe('the divider after this child'),
+    delta: z.number().min(-100_000).max(100_000).describe('pixels to the right or down'),
+  }),
+  output: z.object({ window: windowView }),
+  text: ({ window }) => `the layout is now ${window.layout}`,
+});
+
+export const balanceLayout = defineCommand({
+  group: 'layouts',
+  summary: 'Even out the sizes of the panes of a window',
+  input: z.object({
+    window_id: windowTarget,
+    session_id: sessionTarget,
+    mode: z
+      .enum(['balance', 'equal'])
+      .default('balance')
+      .describe('balance: equal area for every pane; equal: equal parts in every split'),
+  }),
+  output: z.object({ window: windowView }),
+  idempotent: true,
+  palette: [
+    { title: 'Balance panes', input: { mode: 'balance' } },
+    { title: 'Make all parts equal', input: { mode: 'equal' } },
+  ],
+  text: ({ window }) => `the layout is now ${window.layout}`,
+});

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { PANE_KINDS } from '../model/pane';
+import { defineCommand } from './define-command';
+import {
+  commandField,
+  directionField,
+  directoryField,
+  edgeField,
+  environmentField,
+  focusField,
+  nameField,
+  paneTarget,
+  ratioField,
+  sessionTarget,
+  windowTarget,
+} from './fields';
+import { paneLine, paneView } from './views';
+
+export const listPanes = defineCommand({
+  group: 'panes',
+  summary: 'List panes with their programs and states',
+  description:
+    'Lists the panes of a window, of a session, or of everything (all), in visual order, each with its id, index, name, program, folder and state.',
+  input: z.object({
+    session_id: sessionTarget,
+    window_id: windowTarget,
+    all: z.boolean().default(false).describe('panes of all sessions'),
+  }),
+  output: z.object({ panes: z.array(paneView) }),
+  readOnly: true,
+  text: ({ panes }) => (panes.length === 0 ? 'no panes' : panes.map(paneLine).join('\n')),
+});
+
+/** What a new pane may be told. */
+export const newPaneFields = {
+  command: commandField.optional(),
+  cwd: directoryField.optional(),
+  name: nameField.optional(),
+  kind: z.enum(PANE_KINDS).default('terminal'),
+  environment: environmentField.optional(),
+};
+
+export const createPane = defineCommand({
+  group: 'panes',
+  summary: 'Create a pane beside another one',
+  description:
+    'Splits the target pane in half (or at a ratio) and starts a shell or a command in the new half. The keyboard focus stays where it is unless focus is set.',
+  input: z.object({
+    ...newPaneFields,
+    direction: directionField.default('horizontal'),
+    ratio: ratioField.optional(),
+    pane_id: paneTarget,
+    window_id: windowTarget,
+    session_id: sessionTarget,
+    focus: focusField,
+  }),
+  output: z.object({ pane: paneView }),
+  positional: ['command'],
+  palette: [
+    {
+      title: 'Run a command in a new pane',
+      input: { focus: true },
+      ask: { field: 'command', prompt: 'Command line to run' },
+    },
+  ],
+  text: ({ pane }) => `created pane ${pane.label} (${pane.id})`,
+});
+
+export const closePane = defineCommand({
+  group: 'panes',
+  summary: 'Close a pane and end its program',
+  description:
+    'Ends the whole process group of the pane and removes it. The last pane of a window closes the window.',
+  input: z.object({ pane_id: paneTarget }),
+  output: z.object({ pane_id: z.string() }),
+  destructive: true,
+  positional: ['pane_id'],
+  text: ({ pane_id }) => `closed pane ${pane_id}`,
+});
+
+export const focusPane = defineCommand({
+  group: 'panes',
+  summary: 'Give a pane the keyboard focus',
+  input: z.object({
+    pane_id: paneTarget,
+    toward: z
+      .enum(['left', 'right', 'top', 'bottom', 'next', 'previous'])
+      .optional()
+      .describe('the pane in that direction from the target, in place of the target itself'),
+  }),
+  output: z.object({ pane: paneView }),
+  positional: ['pane_id'],
+  palette: [
+    { title: 'Focus pane to the left', input: { toward: 'left' } },
+    { title: 'Focus pane to the right', input: { toward: 'right' } },
+    { title: 'Focus pane above', input: { toward: 'top' } },
+    { title: 'Focus pane below', input: { toward: 'bottom' } },
+    { title: 'Focus next pane', input: { toward: 'next' } },
+  ],
+  text: ({ pane }) => `pane ${pane.label} has the focus`,
+});
+
+export const renamePane = defineCommand({
+  group: 'panes',
+  summary: 'Rename a pane',
+  input: z.object({
+    name: z.union([nameField, z.literal('')]).describe('empty: back to the title of its program'),
+    pane_id: paneTarget,
+  }),
+  output: z.object({ pane: paneView }),
+  idempotent: true,
+  positional: ['name'],
+  palette: [
+    {
+      title: 'Rename pane',
+      ask: { field: 'name', prompt: 'New name of the pane; empty for the title of its program' },
+    },
+  ],
+  text: ({ pane }) => `the pane is now called ${pane.label}`,
+});
+
+export const restartPane = defineCommand({
+  group: 'panes',
+  summary: 'Start the program of an ended pane again',
+  input: z.object({
+    pane_id: paneTarget,
+    force: z.boolean().default(false).describe('end a program that still runs first'),
+  }),
+  output: z.object({ pane: paneView }),
+  destructive: false,
+  positional: ['pane_id'],
+  palette: [{ title: 'Restart pane' }],
+  text: ({ pane }) => `started ${pane.label} again`,
+});
+
+export const movePane = defineCommand({
+  group: 'panes',
+  summary: 'Move a pane to another place; its program goes on',
+  description:
+    'Moves a pane to an edge of another pane (target and edge), to an edge of its window (edge alone), in a direction (toward), or to another window (window_id).',
+  input: z.object({
+    pane_id: paneTarget,
+    target: paneTarget.describe('pane beside which it goes'),
+    edge: edgeField.optional().describe('side of the target, or of the window when no target is given'),
+    toward: edgeField.optional().describe('past its neighbour in that direction'),
+    window_id: windowTarget.describe('window to which it goes'),
+    session_id: sessionTarget,
+  }),
+  output: z.object({ pane: paneView, layout: z.string() }),
+  palette: [
+    { title: 'Move pane left', input: { toward: 'left' } },
+    { title: 'Move pane right', input: { toward: 'right' } },
+    { title: 'Move pane up', input: { toward: 'top' } },
+    { title: 'Move pane down', input: { toward: 'bottom' } },
+  ],
+  text: ({ layout }) => `the layout is now ${layout}`,
+});
+
+export const swapPanes = defineCommand({
+  group: 'panes',
+  summary: 'Swap the places of two panes',
+  input: z.object({
+    pane_id: paneTarget,
+    target: paneTarget.describe('the other pane'),
+    toward: z
+      .enum(['next', 'previous'])
+      .optional()
+      .describe('in place of target: the pane after or before it'),
+  }),
+  output: z.object({ pane: paneView, layout: z.string() }),
+  palette: [
+    { title: 'Swap with next pane', input: { toward: 'next' } },
+    { title: 'Swap with previous pane', input: { toward: 'previous' } },
+  ],
+  text: ({ layout }) => `the layout is now ${layout}`,
+});
+
+export const zoomPane = defineCommand({
+  group: 'panes',
+  summary: 'Let a pane fill its window, or end that',
+  input: z.object({
+    pane_id: paneTarget,
+    zoomed: z.boolean().optional().describe('default: the other of what it is now'),
+  }),
+  output: z.object({ pane: paneView }),
+  positional: ['pane_id'],
+  palette: [{ title: 'Zoom pane' }],
+  text: ({ pane }) =>
+    pane.zoomed ? `pane ${pane.label} fills the window` : `pane ${pane.label} is back in its place`,
+});

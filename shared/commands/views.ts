@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { AGENT_STATES, EVIDENCE_SOURCES } from '../model/agent-state';
+import { PANE_KINDS, PANE_PROCESS_STATUSES } from '../model/pane';
+
+/** What commands say about things. Other programs rely on these shapes. */
+
+export const agentView = z.object({
+  state: z.enum(AGENT_STATES),
+  reason: z.string(),
+  source: z.enum(EVIDENCE_SOURCES),
+  since: z.number().describe('milliseconds since 1970'),
+  confidence: z.number().min(0).max(1),
+});
+
+export const processView = z.object({
+  status: z.enum(PANE_PROCESS_STATUSES),
+  pid: z.number().int().nullable(),
+  exit_code: z.number().int().nullable(),
+  signal: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+export const paneView = z.object({
+  id: z.string(),
+  index: z.number().int().describe('place in its window, in visual order'),
+  window_id: z.string(),
+  session_id: z.string(),
+  name: z.string().nullable(),
+  label: z.string().describe('what the window shows as its name'),
+  kind: z.enum(PANE_KINDS),
+  command: z.string().nullable(),
+  program: z.string().describe('the program that has the terminal now'),
+  title: z.string(),
+  cwd: z.string(),
+  columns: z.number().int(),
+  rows: z.number().int(),
+  active: z.boolean(),
+  zoomed: z.boolean(),
+  parent_pane: z.string().nullable(),
+  depth: z.number().int(),
+  process: processView,
+  agent: agentView.nullable().describe('null while no Claude runs in the pane'),
+});
+export type PaneView = z.output<typeof paneView>;
+
+export const windowView = z.object({
+  id: z.string(),
+  index: z.number().int(),
+  session_id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  panes: z.number().int(),
+  active_pane: z.string(),
+  zoomed_pane: z.string().nullable(),
+  layout: z.string().describe('one-line text form'),
+});
+export type WindowView = z.output<typeof windowView>;
+
+export const sessionView = z.object({
+  id: z.string(),
+  index: z.number().int(),
+  name: z.string(),
+  active: z.boolean(),
+  windows: z.number().int(),
+  panes: z.number().int(),
+  tags: z.array(z.string()),
+  metadata: z.record(z.string(), z.string()),
+  created_at: z.number(),
+});
+export type SessionView = z.output<typeof sessionView>;
+
+/** One line about a pane, for text results. */
+export function paneLine(pane: PaneView): string {
+  const state = pane.agent === null ? pane.process.status : pane.agent.state;
+  return `${String(pane.index)}${pane.active ? '*' : ' '} ${pane.label} [${state}] ${pane.cwd} ${pane.id}`;
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './default-keys';
+
+/**
+ * What `fugue.toml` may say. Each key has a default, so an empty or missing file is a whole configuration.
+ * Keys are written with dashes in the file, as here.
+ */
+const appearance = z.object({
+  theme: z.enum(['dark', 'light', 'system']).default('dark').describe('colours of the window'),
+  'font-family': z.string().min(1).max(200).default('JetBrains Mono').describe('font of the terminals'),
+  'font-size': z.number().min(6).max(40).default(13).describe('font size of the terminals, in pixels'),
+  'line-height': z.number().min(1).max(2).default(1.2).describe('line height, as a factor of the font size'),
+  'sidebar-width': z
+    .number()
+    .int()
+    .min(140)
+    .max(480)
+    .default(220)
+    .describe('width of the sidebar, in pixels'),
+});
+
+const terminal = z.object({
+  shell: z.string().max(4096).default('').describe('login shell; empty takes $SHELL'),
+  'scrollback-lines': z
+    .number()
+    .int()
+    .min(0)
+    .max(100_000)
+    .default(5000)
+    .describe('lines kept above the screen'),
+  'cursor-style': z.enum(['block', 'bar', 'underline']).default('block'),
+  'cursor-blink': z.boolean().default(false),
+  renderer: z
+    .enum(['auto', 'webgl', 'dom'])
+    .default('auto')
+    .describe('auto takes WebGL where a real GPU does the work'),
+  'webgl-contexts': z.number().int().min(0).max(14).default(8).describe('most panes drawn by WebGL at once'),
+  'clipboard-write': z
+    .enum(['ask', 'never'])
+    .default('ask')
+    .describe('what happens when a program wants to write the clipboard (OSC 52)'),
+  'copy-on-select': z.boolean().default(false),
+});
+
+const restore = z.object({
+  enabled: z.boolean().default(true).describe('bring sessions, windows and panes back at start'),
+  'scrollback-lines': z
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(1000)
+    .describe('lines of each pane that are kept'),
+});
+
+const input = z.object({
+  'idle-threshold': z
+    .number()
+    .min(0)
+    .max(3600)
+    .default(30)
+    .describe('seconds without typing in a pane before a program may type there'),
+});
+
+const limits = z.object({
+  'panes-per-session': z.number().int().min(1).max(500).default(64),
+  'max-depth': z
+    .number()
+    .int()
+    .min(1)
+    .max(20)
+    .default(5)
+    .describe('how deep programs may start panes from panes'),
+  'spawns-per-minute': z.number().int().min(1).max(1000).default(60),
+});
+
+const keys = z.object({
+  prefix: z
+    .string()
+    .min(1)
+    .max(20)
+    .default(DEFAULT_PREFIX)
+    .describe('key that comes before the prefixed keys'),
+  prefixed: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('key after the prefix → command; "" removes it'),
+  direct: z.record(z.string(), z.string()).default({}).describe('key → command; "" removes it'),
+});
+
+export const configurationSections = { appearance, terminal, restore, input, limits, keys } as const;
+
+export const configurationSchema = z.object({
+  appearance: appearance.prefault({}),
+  terminal: terminal.prefault({}),
+  restore: restore.prefault({}),
+  input: input.prefault({}),
+  limits: limits.prefault({}),
+  keys: keys.prefault({}),
+});
+
+export type Configuration = z.output<typeof configurationSchema>;
+
+export const DEFAULT_CONFIGURATION: Configuration = configurationSchema.parse({});
+
+/** The key tables in force: the defaults with the file's entries over them. */
+export function effectiveKeys(configuration: Configuration): {
+  readonly prefix: string;
+  readonly prefixed: Readonly<Record<string, string>>;
+  readonly direct: Readonly<Record<string, string>>;
+} {
+  const merge = (defaults: Readonly<Record<string, string>>, own: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries({ ...defaults, ...own }).filter(([, command]) => command !== ''));
+  return {
+    prefix: configuration.keys.prefix,
+    prefixed: merge(DEFAULT_PREFIXED_KEYS, configuration.keys.prefixed),
+    direct: merge(DEFAULT_DIRECT_KEYS, configuration.keys.direct),
+  };
+}

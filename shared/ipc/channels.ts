@@ -1,0 +1,83 @@
+import type { Failure } from '../base/errors';
+import type { Result } from '../base/result';
+import type { Action } from '../state/actions';
+import type { AppState } from '../state/state';
+
+/**
+ * Everything that crosses between the window and the main process, besides the byte ports. The window asks
+ * (`InvokeMap`), the main process tells (`EventMap`). Adding a line here is the whole declaration of a channel.
+ */
+export interface InvokeMap {
+  /** Runs a command of the catalog with origin `window`. */
+  'command:run': { readonly input: CommandRequest; readonly output: Result<CommandReply, Failure> };
+  /** The whole state and the number of the last action in it; numbered actions follow as events. */
+  'state:attach': { readonly input: null; readonly output: StateSnapshot };
+  /** Asks for the byte port of a pane, which then arrives as a window message. */
+  'bytes:attach': { readonly input: { readonly paneId: string }; readonly output: Result<null, Failure> };
+  'clipboard:write': { readonly input: { readonly text: string }; readonly output: null };
+  'clipboard:read': { readonly input: null; readonly output: string };
+  /** Opens a link that the person confirmed; only http and https. */
+  'link:open': { readonly input: { readonly url: string }; readonly output: Result<null, Failure> };
+  /** The window drew its first frame with the state in it. */
+  'window:ready': { readonly input: null; readonly output: null };
+}
+
+export interface EventMap {
+  'state:actions': ActionBatch;
+}
+
+export type InvokeChannel = keyof InvokeMap;
+export type EventChannel = keyof EventMap;
+
+export const INVOKE_CHANNELS = [
+  'command:run',
+  'state:attach',
+  'bytes:attach',
+  'clipboard:write',
+  'clipboard:read',
+  'link:open',
+  'window:ready',
+] as const satisfies readonly InvokeChannel[];
+
+export const EVENT_CHANNELS = ['state:actions'] as const satisfies readonly EventChannel[];
+
+export interface CommandRequest {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface CommandReply {
+  readonly output: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+export interface StateSnapshot {
+  readonly sequence: number;
+  readonly state: AppState;
+}
+
+/** Actions in order; `first` is the number of the first one. A gap means: attach again. */
+export interface ActionBatch {
+  readonly first: number;
+  readonly actions: readonly Action[];
+}
+
+/** What the preload puts on `window.fugue`. */
+export interface Bridge {
+  invoke<Channel extends InvokeChannel>(
+    channel: Channel,
+    input: InvokeMap[Channel]['input'],
+  ): Promise<InvokeMap[Channel]['output']>;
+  /** Subscribes; the function that comes back ends it. */
+  on<Channel extends EventChannel>(
+    channel: Channel,
+    listener: (event: EventMap[Channel]) => void,
+  ): () => void;
+}
+
+/** The message with which the preload hands a byte port to the page. */
+export const BYTE_PORT_MESSAGE = 'fugue:byte-port';
+export interface BytePortHandover {
+  readonly type: typeof BYTE_PORT_MESSAGE;
+  readonly paneId: string;
+}

@@ -1,0 +1,48 @@
+/** What a Claude in a pane is doing. `complete` is a finished turn that nobody has looked at yet. */
+export const AGENT_STATES = [
+  'unknown',
+  'idle',
+  'thinking',
+  'tool',
+  'streaming',
+  'waiting',
+  'complete',
+  'limited',
+  'crashed',
+  'exited',
+] as const;
+export type AgentState = (typeof AGENT_STATES)[number];
+
+/** Which kind of signal proved a state. */
+export const EVIDENCE_SOURCES = ['title', 'process', 'none'] as const;
+export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
+
+export interface AgentStatus {
+  readonly state: AgentState;
+  /** A sentence that says why. */
+  readonly reason: string;
+  readonly source: EvidenceSource;
+  /** Milliseconds since 1970 at which the state began. */
+  readonly since: number;
+  /** 0 (a guess) to 1 (certain). */
+  readonly confidence: number;
+}
+
+export interface AgentStatePresentation {
+  readonly label: string;
+  readonly icon: string;
+}
+
+/** How each state is shown; every view takes it from here. */
+export const AGENT_STATE_PRESENTATION: Readonly<Record<AgentState, AgentStatePresentation>> = {
+  unknown: { label: 'Unknown', icon: '·' },
+  idle: { label: 'Idle', icon: '⏳' },
+  thinking: { label: 'Thinking', icon: '🧠' },
+  tool: { label: 'Running a tool', icon: '⚙️' },
+  streaming: { label: 'Writing', icon: '📝' },
+  waiting: { label: 'Waiting for you', icon: '✋' },
+  complete: { label: 'Done', icon: '✅' },
+  limited: { label: 'Usage limit', icon: '⏱️' },
+  crashed: { label: 'Crashed', icon: '❌' },
+  exited: { label: 'Ended', icon: '⏹️' },
+};

@@ -1,0 +1,73 @@
+import type { AgentStatus } from './agent-state';
+import type { PaneId, WindowId } from './ids';
+
+/** What a pane holds. */
+export const PANE_KINDS = ['terminal'] as const;
+export type PaneKind = (typeof PANE_KINDS)[number];
+
+/**
+ * The life of a pane's program. `waiting`: restored, and runs its command when the person presses Enter.
+ * `failed`: it could not be started. `lost`: its terminal host ended underneath it.
+ */
+export type PaneProcess =
+  | { readonly status: 'starting' }
+  | { readonly status: 'running'; readonly pid: number; readonly startedAt: number }
+  | {
+      readonly status: 'exited';
+      readonly exitCode: number | null;
+      readonly signal: string | null;
+      readonly endedAt: number;
+    }
+  | { readonly status: 'failed'; readonly reason: string; readonly endedAt: number }
+  | { readonly status: 'lost'; readonly reason: string; readonly endedAt: number }
+  | { readonly status: 'waiting'; readonly reason: string };
+
+export type PaneProcessStatus = PaneProcess['status'];
+export const PANE_PROCESS_STATUSES = [
+  'starting',
+  'running',
+  'exited',
+  'failed',
+  'lost',
+  'waiting',
+] as const satisfies readonly PaneProcessStatus[];
+
+export interface Pane {
+  readonly id: PaneId;
+  readonly windowId: WindowId;
+  /** Given by a person or a command; null shows the program's own title. */
+  readonly name: string | null;
+  readonly kind: PaneKind;
+  /** A command line for the login shell; null is the login shell itself. */
+  readonly command: string | null;
+  /** The folder in which the program was started. */
+  readonly startDirectory: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly createdAt: number;
+  /** The pane whose program asked for this one. */
+  readonly parentPane: PaneId | null;
+  /** How many Claude panes stand above this one. */
+  readonly depth: number;
+  readonly process: PaneProcess;
+  /** What the program set as its title; cleaned of control characters. */
+  readonly title: string;
+  /** Name of the program that has the terminal now, such as `vim`. */
+  readonly program: string;
+  /** The folder of that program. */
+  readonly currentDirectory: string;
+  /** Size of the terminal in cells. */
+  readonly columns: number;
+  readonly rows: number;
+  /** Null while no Claude runs in the pane. */
+  readonly agent: AgentStatus | null;
+  /** The program rang the bell and nobody has looked since. */
+  readonly bell: boolean;
+}
+
+/** The name to show for a pane, in headers, lists and the window title alike. */
+export function paneLabel(pane: Pane): string {
+  if (pane.name !== null) return pane.name;
+  if (pane.agent !== null && pane.title !== '') return pane.title;
+  if (pane.command !== null) return pane.command;
+  return pane.program !== '' ? pane.program : 'shell';
+}

@@ -1,0 +1,85 @@
+import type { Configuration } from '../config/schema';
+import type { LayoutNode } from '../layout/tree';
+import type { AgentStatus } from '../model/agent-state';
+import type { PaneId, SessionId, WindowId } from '../model/ids';
+import type { Notice } from '../model/notice';
+import type { Pane, PaneProcess } from '../model/pane';
+import type { Session } from '../model/session';
+import type { Window } from '../model/window';
+import type { ViewBounds } from './state';
+
+/** Every change of the state, and nothing else changes it. All values are decided before. */
+export type Action =
+  | {
+      readonly type: 'session/created';
+      readonly session: Session;
+      readonly windows: readonly Window[];
+      readonly panes: readonly Pane[];
+    }
+  | { readonly type: 'session/renamed'; readonly sessionId: SessionId; readonly name: string }
+  | { readonly type: 'session/selected'; readonly sessionId: SessionId }
+  | { readonly type: 'session/removed'; readonly sessionId: SessionId }
+  | {
+      readonly type: 'session/environment-changed';
+      readonly sessionId: SessionId;
+      readonly environment: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly type: 'session/metadata-changed';
+      readonly sessionId: SessionId;
+      readonly metadata: Readonly<Record<string, string>>;
+    }
+  | { readonly type: 'session/tags-changed'; readonly sessionId: SessionId; readonly tags: readonly string[] }
+  | {
+      readonly type: 'window/created';
+      readonly window: Window;
+      readonly panes: readonly Pane[];
+      readonly select: boolean;
+    }
+  | { readonly type: 'window/renamed'; readonly windowId: WindowId; readonly name: string }
+  | { readonly type: 'window/selected'; readonly windowId: WindowId }
+  | { readonly type: 'window/removed'; readonly windowId: WindowId }
+  | { readonly type: 'window/layout-changed'; readonly windowId: WindowId; readonly layout: LayoutNode }
+  | { readonly type: 'window/zoomed'; readonly windowId: WindowId; readonly paneId: PaneId | null }
+  | {
+      readonly type: 'panes/added';
+      readonly windowId: WindowId;
+      readonly panes: readonly Pane[];
+      readonly layout: LayoutNode;
+      readonly focus: PaneId | null;
+    }
+  | { readonly type: 'pane/removed'; readonly paneId: PaneId }
+  | {
+      readonly type: 'pane/moved';
+      readonly paneId: PaneId;
+      readonly windowId: WindowId;
+      readonly layout: LayoutNode;
+    }
+  | { readonly type: 'pane/focused'; readonly paneId: PaneId }
+  | { readonly type: 'pane/renamed'; readonly paneId: PaneId; readonly name: string | null }
+  | { readonly type: 'pane/process-changed'; readonly paneId: PaneId; readonly process: PaneProcess }
+  | { readonly type: 'pane/title-changed'; readonly paneId: PaneId; readonly title: string }
+  | {
+      readonly type: 'pane/program-changed';
+      readonly paneId: PaneId;
+      readonly program: string;
+      readonly currentDirectory: string;
+    }
+  | {
+      readonly type: 'pane/resized';
+      readonly paneId: PaneId;
+      readonly columns: number;
+      readonly rows: number;
+    }
+  | { readonly type: 'pane/agent-changed'; readonly paneId: PaneId; readonly agent: AgentStatus | null }
+  | { readonly type: 'pane/bell-changed'; readonly paneId: PaneId; readonly bell: boolean }
+  | { readonly type: 'view/bounds-changed'; readonly bounds: ViewBounds }
+  | { readonly type: 'notice/added'; readonly notice: Notice }
+  | { readonly type: 'notice/dismissed'; readonly noticeId: string }
+  | {
+      readonly type: 'configuration/changed';
+      readonly configuration: Configuration;
+      readonly problems: readonly string[];
+    };
+
+export type ActionType = Action['type'];

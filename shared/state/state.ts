@@ -1,0 +1,54 @@
+import type { Configuration } from '../config/schema';
+import type { PaneId, SessionId, WindowId } from '../model/ids';
+import type { Notice } from '../model/notice';
+import type { Pane } from '../model/pane';
+import type { Session } from '../model/session';
+import type { Window } from '../model/window';
+
+/** The area in which a window's panes are drawn, in CSS pixels. */
+export interface ViewBounds {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Facts about the running program that never change while it runs. */
+export interface RuntimeFacts {
+  readonly version: string;
+  readonly electron: string | null;
+  /** The version of the fallback runtime when the app does not run on the Electron that it pins. */
+  readonly fallbackRuntime: string | null;
+  readonly home: string;
+  readonly configurationFile: string;
+}
+
+export interface AppState {
+  readonly sessions: Readonly<Record<SessionId, Session>>;
+  readonly sessionOrder: readonly SessionId[];
+  readonly activeSessionId: SessionId | null;
+  readonly windows: Readonly<Record<WindowId, Window>>;
+  readonly panes: Readonly<Record<PaneId, Pane>>;
+  readonly notices: readonly Notice[];
+  readonly bounds: ViewBounds;
+  readonly configuration: Configuration;
+  /** Faults of the configuration file, each a sentence; empty when it is clean. */
+  readonly configurationProblems: readonly string[];
+  readonly runtime: RuntimeFacts;
+}
+
+/** The area that counts while no window tells its own, as in headless mode. */
+export const DEFAULT_BOUNDS: ViewBounds = { width: 1600, height: 900 };
+
+export function initialState(configuration: Configuration, runtime: RuntimeFacts): AppState {
+  return {
+    sessions: {},
+    sessionOrder: [],
+    activeSessionId: null,
+    windows: {},
+    panes: {},
+    notices: [],
+    bounds: DEFAULT_BOUNDS,
+    configuration,
+    configurationProblems: [],
+    runtime,
+  };
+}
