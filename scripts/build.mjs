@@ -16,5 +16,8 @@ if (unknown.length > 0) {
 }
 const started = Date.now();
 fs.mkdirSync(path.join(root, 'dist'), { recursive: true });
-for (const name of names) await build(targets[name]());
+for (const name of names) {
+  const target = targets[name];
+  if (target) await build(target());
+}
 process.stdout.write(`built ${names.join(', ')} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);

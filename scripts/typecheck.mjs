@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './targets.mjs';
 
-const projects = ['shared', 'electron', 'renderer', 'test', 'electron/tsconfig.floor.json'].filter(
+const projects = ['shared', 'electron', 'renderer', 'test', 'scripts', 'electron/tsconfig.floor.json'].filter(
   (project) => fs.existsSync(path.join(root, project)),
 );
 let failed = false;
