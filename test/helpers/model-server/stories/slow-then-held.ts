@@ -1,0 +1,7 @@
+import { answer, story, text } from '../story';
+
+/** A slow stream, then an answer that stops after its first words until the test releases it. */
+export const slowThenHeld = story('slow, then held', [
+  answer(text('Slowly, one piece after the other, this answer arrives.')).slowly(150),
+  answer(text('First words, and then the rest once it is released.')).held('inside'),
+]);
