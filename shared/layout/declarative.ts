@@ -34,6 +34,9 @@ export interface LayoutPlan<P> {
   readonly leaves: readonly PlannedPane<P>[];
 }
 
+/** A rest below this is what rounding leaves of nothing, or no space that a pane could use. */
+const LEAST_REST = 1e-3;
+
 /** A checked layout that has no ids yet. */
 type Draft<P> =
   | { readonly pane: P }
@@ -118,7 +121,7 @@ function checkRatios(entries: readonly unknown[], place: string): Result<readonl
   }
   const missing = given.filter((ratio) => ratio === null).length;
   const rest = 1 - given.reduce<number>((sum, ratio) => sum + (ratio ?? 0), 0);
-  if (missing > 0 && !(rest > 0)) {
+  if (missing > 0 && !(rest > LEAST_REST)) {
     return refuse(
       'bad-ratio',
       `${place}.splits: the ratios leave nothing for the entries without one. Give all.`,
