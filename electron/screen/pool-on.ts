@@ -1,0 +1,3 @@
+import { restorePoolSize } from './pool-off';
+
+restorePoolSize();

@@ -1,0 +1,187 @@
+import { SerializeAddon } from '@xterm/addon-serialize';
+import { Terminal } from '@xterm/headless';
+import type { Disposable } from '#shared/base/disposable';
+import { DisposableStore } from '#shared/base/disposable';
+import type { Event } from '#shared/base/emitter';
+import { Emitter } from '#shared/base/emitter';
+import { UnicodeGraphemesAddon } from './graphemes';
+import type { LogicalLine } from './logical-lines';
+import { logicalLines } from './logical-lines';
+
+export interface ScreenModelOptions {
+  readonly columns: number;
+  readonly rows: number;
+  readonly scrollbackLines: number;
+}
+
+export interface ScreenColors {
+  readonly foreground: string;
+  readonly background: string;
+  readonly cursor: string;
+}
+
+/** Bytes that a terminal may answer queries with in one second; more is a program that plays with us. */
+const REPLY_BYTES_PER_SECOND = 4096;
+
+/**
+ * What a pane shows, without a window: bytes go in, text, titles and answers to terminal queries come out. It
+ * may lag behind the bytes under load and catches up.
+ */
+export class ScreenModel implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly terminal: Terminal;
+  private readonly serializer = new SerializeAddon();
+  private readonly replyEmitter = this.store.add(new Emitter<string>());
+  private readonly titleEmitter = this.store.add(new Emitter<string>());
+  private readonly bellEmitter = this.store.add(new Emitter<null>());
+  private replyBudget = { second: 0, bytes: 0 };
+  private colors: ScreenColors | null = null;
+  private unparsed = 0;
+
+  /** Answers to the program's queries, to be typed back. */
+  readonly onReply: Event<string> = this.replyEmitter.event;
+  readonly onTitle: Event<string> = this.titleEmitter.event;
+  readonly onBell: Event<null> = this.bellEmitter.event;
+
+  constructor(
+    options: ScreenModelOptions,
+    private readonly now: () => number,
+  ) {
+    this.terminal = new Terminal({
+      allowProposedApi: true,
+      cols: options.columns,
+      rows: options.rows,
+      scrollback: options.scrollbackLines,
+    });
+    this.store.add(this.terminal);
+    this.terminal.loadAddon(this.serializer);
+    this.terminal.loadAddon(new UnicodeGraphemesAddon());
+    this.store.add(
+      this.terminal.onData((data) => {
+        this.reply(data);
+      }),
+    );
+    this.store.add(
+      this.terminal.onTitleChange((title) => {
+        this.titleEmitter.fire(title);
+      }),
+    );
+    this.store.add(
+      this.terminal.onBell(() => {
+        this.bellEmitter.fire(null);
+      }),
+    );
+    this.answerColorQueries();
+  }
+
+  get columns(): number {
+    return this.terminal.cols;
+  }
+
+  get rows(): number {
+    return this.terminal.rows;
+  }
+
+  /** Bytes taken and not yet parsed. */
+  get lag(): number {
+    return this.unparsed;
+  }
+
+  get bracketedPaste(): boolean {
+    return this.terminal.modes.bracketedPasteMode;
+  }
+
+  get applicationCursorKeys(): boolean {
+    return this.terminal.modes.applicationCursorKeysMode;
+  }
+
+  get isAlternateScreen(): boolean {
+    return this.terminal.buffer.active.type === 'alternate';
+  }
+
+  setColors(colors: ScreenColors): void {
+    this.colors = colors;
+  }
+
+  /** Takes bytes; `parsed` is called once they are on the screen. */
+  write(bytes: Uint8Array | string, parsed?: () => void): void {
+    if (this.store.isDisposed) return;
+    const size = bytes.length;
+    this.unparsed += size;
+    this.terminal.write(bytes, () => {
+      this.unparsed -= size;
+      parsed?.();
+    });
+  }
+
+  resize(columns: number, rows: number): void {
+    if (!this.store.isDisposed) this.terminal.resize(columns, rows);
+  }
+
+  /** Lines of text as the program wrote them, wrapped rows joined; `screen` leaves the scrollback out. */
+  lines(from: 'screen' | 'scrollback'): readonly LogicalLine[] {
+    const buffer = this.terminal.buffer.active;
+    return logicalLines(buffer, from === 'screen' ? buffer.baseY : 0);
+  }
+
+  /** Row (counted from the start of the buffer) on which the next output will land. */
+  get cursorRow(): number {
+    return this.terminal.buffer.active.baseY + this.terminal.buffer.active.cursorY;
+  }
+
+  get cursor(): { readonly column: number; readonly row: number } {
+    return { column: this.terminal.buffer.active.cursorX, row: this.terminal.buffer.active.cursorY };
+  }
+
+  /** Rows as escape sequences with their colours. */
+  rowsWithColors(firstRow: number, lastRow: number): string {
+    return this.serializer.serialize({ range: { start: firstRow, end: lastRow }, excludeModes: true });
+  }
+
+  /** The whole screen with its modes, for a viewer that joins now. */
+  snapshot(): string {
+    return this.serializer.serialize();
+  }
+
+  /** The newest lines without modes and without a full-screen program, for keeping over a restart. */
+  tail(scrollbackLines: number): string {
+    return this.serializer.serialize({
+      scrollback: scrollbackLines,
+      excludeAltBuffer: true,
+      excludeModes: true,
+    });
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private reply(data: string): void {
+    const second = Math.floor(this.now() / 1000);
+    if (this.replyBudget.second !== second) this.replyBudget = { second, bytes: 0 };
+    this.replyBudget.bytes += data.length;
+    if (this.replyBudget.bytes <= REPLY_BYTES_PER_SECOND) this.replyEmitter.fire(data);
+  }
+
+  private answerColorQueries(): void {
+    const answer = (code: number, pick: (colors: ScreenColors) => string): void => {
+      this.store.add(
+        this.terminal.parser.registerOscHandler(code, (data) => {
+          if (data === '?' && this.colors !== null) {
+            this.reply(`\x1b]${String(code)};${colorReply(pick(this.colors))}\x1b\\`);
+          }
+          return true;
+        }),
+      );
+    };
+    answer(10, (colors) => colors.foreground);
+    answer(11, (colors) => colors.background);
+    answer(12, (colors) => colors.cursor);
+  }
+}
+
+/** `#rrggbb` in the form in which terminals tell colours. */
+function colorReply(color: string): string {
+  const parts = [1, 3, 5].map((start) => color.slice(start, start + 2).repeat(2));
+  return `rgb:${parts.join('/')}`;
+}

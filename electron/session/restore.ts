@@ -1,0 +1,177 @@
+import type { Clock } from '#shared/base/clock';
+import { repair } from '#shared/layout/tree';
+import { parseLayout } from '#shared/layout/text-form';
+import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
+import type { Pane } from '#shared/model/pane';
+import { paneLabel } from '#shared/model/pane';
+import type { Session } from '#shared/model/session';
+import type { Window } from '#shared/model/window';
+import type {
+  PaneSnapshot,
+  SessionSnapshot,
+  WindowSnapshot,
+  WorkspaceSnapshot,
+} from '#shared/state/snapshot';
+import type { Scrollback, ScrollbackFiles } from './persistence/scrollback-files';
+import { existingDirectory } from './pane-launcher';
+import type { SessionService } from './session-service';
+
+interface RestoredPane {
+  readonly pane: Pane;
+  readonly scrollback: Scrollback | null;
+  /** What became of it, for the report. */
+  readonly outcome: string;
+}
+
+/** Brings a workspace back and reports what became of each pane. */
+export class Restorer {
+  constructor(
+    private readonly service: SessionService,
+    private readonly scrollback: ScrollbackFiles,
+    private readonly clock: Clock,
+  ) {}
+
+  async restore(snapshot: WorkspaceSnapshot): Promise<void> {
+    const report: string[] = [];
+    const paneIds = new Set<string>();
+    for (const saved of snapshot.sessions) {
+      const restored = await this.session(saved, report);
+      this.service.dispatch({
+        type: 'session/created',
+        session: restored.session,
+        windows: restored.windows,
+        panes: restored.panes.map((entry) => entry.pane),
+      });
+      for (const entry of restored.panes) {
+        paneIds.add(entry.pane.id);
+        this.bringUp(entry);
+        report.push(`${restored.session.name} › ${paneLabel(entry.pane)}: ${entry.outcome}`);
+      }
+    }
+    await this.scrollback.keepOnly(paneIds);
+    if (snapshot.activeSession !== null) {
+      this.service.dispatch({ type: 'session/selected', sessionId: asSessionId(snapshot.activeSession) });
+    }
+    if (paneIds.size > 0) {
+      this.service.addNotice(
+        'information',
+        `Brought back ${String(paneIds.size)} ${paneIds.size === 1 ? 'pane' : 'panes'} in ${String(snapshot.sessions.length)} ${snapshot.sessions.length === 1 ? 'session' : 'sessions'}`,
+        report,
+      );
+    }
+  }
+
+  private async session(
+    saved: SessionSnapshot,
+    report: string[],
+  ): Promise<{ session: Session; windows: readonly Window[]; panes: readonly RestoredPane[] }> {
+    const sessionId = asSessionId(saved.id);
+    const windows: Window[] = [];
+    const panes: RestoredPane[] = [];
+    for (const savedWindow of saved.windows) {
+      const restored: RestoredPane[] = [];
+      for (const pane of savedWindow.panes) restored.push(await this.pane(pane, savedWindow));
+      const window = restoreWindow(savedWindow, sessionId, report);
+      if (window === null) continue;
+      windows.push(window);
+      panes.push(...restored);
+    }
+    const windowIds = windows.map((window) => window.id);
+    const active = windowIds.find((id) => id === saved.activeWindow) ?? windowIds[0];
+    if (active === undefined) throw new Error('invariant broken: a snapshot that was checked has a window');
+    return {
+      session: {
+        id: sessionId,
+        name: saved.name,
+        windowIds,
+        activeWindowId: active,
+        environment: saved.environment,
+        metadata: saved.metadata,
+        tags: saved.tags,
+        createdAt: saved.createdAt,
+      },
+      windows,
+      panes,
+    };
+  }
+
+  private async pane(saved: PaneSnapshot, window: WindowSnapshot): Promise<RestoredPane> {
+    const directory = existingDirectory(saved.directory);
+    const loaded = await this.scrollback.load(saved.id);
+    const scrollback = typeof loaded === 'string' ? null : loaded;
+    const reasons: string[] = [];
+    if (typeof loaded === 'string') reasons.push(loaded);
+    if (loaded === null) reasons.push('no text of it was kept');
+    if (directory !== saved.directory)
+      reasons.push(`its folder ${saved.directory} is gone, so it starts in ${directory}`);
+    const waits = saved.command !== null;
+    const state = waits ? `waits to run "${saved.command}": press Enter there` : 'a new shell';
+    const was =
+      !waits && saved.program !== '' && !isShell(saved.program) ? ` (${saved.program} ran there)` : '';
+    return {
+      pane: {
+        id: asPaneId(saved.id),
+        windowId: asWindowId(window.id),
+        name: saved.name,
+        kind: saved.kind,
+        command: saved.command,
+        startDirectory: directory,
+        environment: saved.environment,
+        createdAt: saved.createdAt,
+        parentPane: saved.parentPane === null ? null : asPaneId(saved.parentPane),
+        depth: saved.depth,
+        process: waits
+          ? { status: 'waiting', reason: `it ran ${saved.command ?? ''} before; press Enter to run it again` }
+          : { status: 'starting' },
+        title: '',
+        program: waits ? '' : saved.program,
+        currentDirectory: directory,
+        columns: scrollback?.columns ?? saved.columns,
+        rows: scrollback?.rows ?? saved.rows,
+        agent: null,
+        bell: false,
+      },
+      scrollback,
+      outcome:
+        reasons.length === 0
+          ? `restored, ${state}${was}`
+          : `started fresh in part, ${state}${was}: ${reasons.join('; ')}`,
+    };
+  }
+
+  private bringUp({ pane, scrollback }: RestoredPane): void {
+    const restored =
+      scrollback === null
+        ? null
+        : `${scrollback.data}\x1b[0m\r\n\x1b[2m── restored ${this.timeOfDay()} ──\x1b[0m`;
+    if (pane.process.status === 'waiting') this.service.show(pane.id, restored);
+    else this.service.start(pane.id, { restored });
+  }
+
+  private timeOfDay(): string {
+    return new Date(this.clock.now()).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+  }
+}
+
+function restoreWindow(saved: WindowSnapshot, sessionId: Session['id'], report: string[]): Window | null {
+  const known = saved.panes.map((pane) => pane.id);
+  const parsed = parseLayout(saved.layout);
+  const repaired = repair(parsed.ok ? parsed.value : null, known);
+  if (repaired.tree === null) return null;
+  if (repaired.changed) report.push(`window ${saved.name}: its layout was damaged and has been put in order`);
+  const active = known.find((id) => id === saved.activePane) ?? known[0] ?? '';
+  return {
+    id: asWindowId(saved.id),
+    sessionId,
+    name: saved.name,
+    layout: repaired.tree,
+    activePaneId: asPaneId(active),
+    zoomedPaneId:
+      saved.zoomedPane !== null && known.includes(saved.zoomedPane) ? asPaneId(saved.zoomedPane) : null,
+    createdAt: saved.createdAt,
+  };
+}
+
+function isShell(program: string): boolean {
+  return /^(?:ba|z|fi|da|k|tc|c)?sh$/.test(program);
+}

@@ -1,0 +1,402 @@
+import type { Clock } from '#shared/base/clock';
+import type { Disposable } from '#shared/base/disposable';
+import { DisposableStore } from '#shared/base/disposable';
+import { present } from '#shared/base/assert';
+import type { Failure } from '#shared/base/errors';
+import { failure } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
+import type { Origin } from '#shared/commands/define-command';
+import { MINIMUM_PANE, rectangles } from '#shared/layout/geometry';
+import type { LayoutView } from '#shared/layout/geometry';
+import type { LayoutNode } from '#shared/layout/tree';
+import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
+import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
+import type { Notice } from '#shared/model/notice';
+import type { Pane, PaneKind, PaneProcess } from '#shared/model/pane';
+import type { Session } from '#shared/model/session';
+import type { Window } from '#shared/model/window';
+import type { Action } from '#shared/state/actions';
+import { panesOf, panesOfSession } from '#shared/state/selectors';
+import type { AppState } from '#shared/state/state';
+import type { Logger } from '../log/logger';
+import type { PtyHostClient } from '../pty/pty-host-client';
+import type { PaneLauncher } from './pane-launcher';
+import { SpawnLimits } from './spawn-limits';
+import type { Store } from './store';
+import { windowOf } from './targets';
+
+import { CELL_ESTIMATE, LAYOUT_GAP } from '#shared/state/view';
+
+export interface SessionServiceOptions {
+  readonly store: Store;
+  readonly host: PtyHostClient;
+  readonly launcher: PaneLauncher;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+export interface NewPane {
+  readonly command: string | null;
+  readonly directory: string;
+  readonly name: string | null;
+  readonly kind: PaneKind;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** How a program that is to be started relates to the screen that is there. */
+interface StartOptions {
+  readonly restored: string | null;
+}
+
+/** The only writer of state, and the owner of what the state stands for: programs start and end here. */
+export class SessionService implements Disposable {
+  private readonly disposables = new DisposableStore();
+  private readonly limits: SpawnLimits;
+  private readonly typedAt = new Map<PaneId, number>();
+  private viewAttached = false;
+  private quitting = false;
+
+  constructor(private readonly options: SessionServiceOptions) {
+    this.limits = new SpawnLimits(() => options.clock.monotonic());
+  }
+
+  get state(): AppState {
+    return this.options.store.state;
+  }
+
+  dispatch(action: Action): void {
+    this.options.store.dispatch(action);
+  }
+
+  /** How sizes in pixels are judged now. */
+  get layoutView(): LayoutView {
+    const { width, height } = this.state.bounds;
+    return { bounds: { x: 0, y: 0, width, height }, gap: LAYOUT_GAP, minimum: MINIMUM_PANE };
+  }
+
+  /** A window tells its size, so its terminals decide the sizes of programs from now on. */
+  reportView(width: number, height: number): void {
+    this.viewAttached = true;
+    this.dispatch({ type: 'view/bounds-changed', bounds: { width, height } });
+  }
+
+  /** Asks whether so many panes may be made, and counts them when they may. */
+  admit(count: number, session: Session | null, origin: Origin): Result<null, Failure> {
+    return this.limits.admit(
+      {
+        count,
+        panesInSession: session === null ? 0 : panesOfSession(this.state, session.id).length,
+        depth: this.parentage(origin).depth,
+        byProgram: origin.paneId !== null,
+      },
+      this.state.configuration.limits,
+    );
+  }
+
+  createSession(
+    name: string,
+    pane: NewPane,
+    origin: Origin,
+  ): { session: Session; window: Window; pane: Pane } {
+    const sessionId = asSessionId(this.options.newId());
+    const windowId = asWindowId(this.options.newId());
+    const made = this.makePane(windowId, pane, this.fullSize(), origin);
+    const window = this.makeWindow(
+      windowId,
+      sessionId,
+      windowName(pane),
+      { type: 'pane', pane: made.id },
+      made.id,
+    );
+    const session: Session = {
+      id: sessionId,
+      name,
+      windowIds: [windowId],
+      activeWindowId: windowId,
+      environment: {},
+      metadata: {},
+      tags: [],
+      createdAt: this.options.clock.now(),
+    };
+    this.dispatch({ type: 'session/created', session, windows: [window], panes: [made] });
+    this.start(made.id);
+    return { session, window, pane: made };
+  }
+
+  createWindow(
+    session: Session,
+    name: string | null,
+    pane: NewPane,
+    select: boolean,
+    origin: Origin,
+  ): { window: Window; pane: Pane } {
+    const windowId = asWindowId(this.options.newId());
+    const made = this.makePane(windowId, pane, this.fullSize(), origin);
+    const window = this.makeWindow(
+      windowId,
+      session.id,
+      name ?? windowName(pane),
+      { type: 'pane', pane: made.id },
+      made.id,
+    );
+    this.dispatch({ type: 'window/created', window, panes: [made], select });
+    this.start(made.id);
+    return { window, pane: made };
+  }
+
+  /** Makes a window with a whole layout. The layout's ids stand for the panes in `leaves`. */
+  createLayoutWindow(
+    session: Session,
+    name: string | null,
+    tree: LayoutNode,
+    leaves: readonly { readonly id: string; readonly pane: NewPane }[],
+    select: boolean,
+    origin: Origin,
+  ): { window: Window; panes: readonly Pane[] } {
+    const windowId = asWindowId(this.options.newId());
+    const view = this.layoutView;
+    const areas = rectangles(tree, view.bounds, view.gap);
+    const panes = leaves.map(({ id, pane }) => {
+      const area = present(
+        areas.find((entry) => entry.pane === id),
+        'a layout has an area for each pane',
+      );
+      return this.makePane(windowId, pane, cells(area), origin, asPaneId(id));
+    });
+    const first = present(panes[0], 'a layout has a pane');
+    const window = this.makeWindow(windowId, session.id, name ?? windowName(first), tree, first.id);
+    this.dispatch({ type: 'window/created', window, panes, select });
+    for (const pane of panes) this.start(pane.id);
+    return { window, panes };
+  }
+
+  /** Puts a new pane into a window whose layout already has a place for `paneId`. */
+  addPane(
+    window: Window,
+    paneId: PaneId,
+    layout: LayoutNode,
+    pane: NewPane,
+    focus: boolean,
+    origin: Origin,
+  ): Pane {
+    const view = this.layoutView;
+    const area = present(
+      rectangles(layout, view.bounds, view.gap).find((entry) => entry.pane === paneId),
+      'the new layout holds the new pane',
+    );
+    const made = this.makePane(window.id, pane, cells(area), origin, paneId);
+    this.dispatch({
+      type: 'panes/added',
+      windowId: window.id,
+      panes: [made],
+      layout,
+      focus: focus ? made.id : null,
+    });
+    this.fitPanes(window.id);
+    this.start(made.id);
+    return made;
+  }
+
+  newPaneId(): PaneId {
+    return asPaneId(this.options.newId());
+  }
+
+  setLayout(windowId: WindowId, layout: LayoutNode): void {
+    this.dispatch({ type: 'window/layout-changed', windowId, layout });
+    this.fitPanes(windowId);
+  }
+
+  movePaneToWindow(paneId: PaneId, windowId: WindowId, layout: LayoutNode): void {
+    const from = this.state.panes[paneId]?.windowId;
+    this.dispatch({ type: 'pane/moved', paneId, windowId, layout });
+    this.fitPanes(windowId);
+    if (from !== undefined) this.fitPanes(from);
+  }
+
+  /** Ends the programs of the panes, then takes the panes away. Resolves when every process is gone. */
+  async closePanes(paneIds: readonly PaneId[], remove: Action): Promise<void> {
+    await Promise.all(paneIds.map((id) => this.options.host.request(id, 'end', null).outcome));
+    const windows = new Set(paneIds.flatMap((id) => this.state.panes[id]?.windowId ?? []));
+    this.dispatch(remove);
+    for (const id of paneIds) {
+      this.options.host.forget(id);
+      this.typedAt.delete(id);
+    }
+    for (const id of windows) this.fitPanes(id);
+  }
+
+  /** Starts the program of an ended pane again. */
+  restart(paneId: PaneId): void {
+    const pane = this.state.panes[paneId];
+    if (pane === undefined || pane.process.status === 'running' || pane.process.status === 'starting') return;
+    this.start(paneId);
+  }
+
+  /** Starts the program of a pane that is in the state. */
+  start(paneId: PaneId, options: StartOptions = { restored: null }): void {
+    const { pane, session } = this.paneAndSession(paneId);
+    this.process(paneId, { status: 'starting' });
+    void this.spawnRequest(pane, session, options.restored).then((request) => {
+      // It may have been closed, or the app may be quitting, while its environment was gathered.
+      if (this.state.panes[paneId]?.process.status === 'starting' && !this.quitting)
+        this.options.host.spawn(request);
+    });
+  }
+
+  /** Gives a pane its old screen back without running anything. */
+  show(paneId: PaneId, restored: string | null): void {
+    const { pane, session } = this.paneAndSession(paneId);
+    void this.spawnRequest(pane, session, restored).then((request) => {
+      if (this.state.panes[paneId] !== undefined) this.options.host.show(request);
+    });
+  }
+
+  process(paneId: PaneId, process: PaneProcess): void {
+    this.dispatch({ type: 'pane/process-changed', paneId, process });
+  }
+
+  addNotice(level: Notice['level'], title: string, details: readonly string[] = []): void {
+    const notice: Notice = { id: this.options.newId(), level, title, details, at: this.options.clock.now() };
+    this.dispatch({ type: 'notice/added', notice });
+  }
+
+  noteTyping(paneId: PaneId): void {
+    this.typedAt.set(paneId, this.options.clock.monotonic());
+  }
+
+  /** Seconds until a program may type in a pane in which a person typed; 0 when it may now. */
+  typingHold(paneId: PaneId): number {
+    const at = this.typedAt.get(paneId);
+    if (at === undefined) return 0;
+    const left =
+      this.state.configuration.input['idle-threshold'] * 1000 - (this.options.clock.monotonic() - at);
+    return left <= 0 ? 0 : Math.ceil(left / 1000);
+  }
+
+  /** From now on programs that end are not news: the app is closing. */
+  beginQuit(): void {
+    this.quitting = true;
+  }
+
+  dispose(): void {
+    this.disposables.dispose();
+  }
+
+  private paneAndSession(paneId: PaneId): { pane: Pane; session: Session } {
+    const pane = present(this.state.panes[paneId], 'the pane to start is in the state');
+    return {
+      pane,
+      session: present(this.state.sessions[windowOf(this.state, pane).sessionId], 'a window has a session'),
+    };
+  }
+
+  private spawnRequest(pane: Pane, session: Session, restored: string | null) {
+    const { terminal } = this.state.configuration;
+    return this.options.launcher.request(
+      pane,
+      session,
+      { shell: terminal.shell, scrollbackLines: terminal['scrollback-lines'] },
+      restored,
+    );
+  }
+
+  private parentage(origin: Origin): { readonly parent: PaneId | null; readonly depth: number } {
+    const parent = origin.paneId === null ? undefined : this.state.panes[asPaneId(origin.paneId)];
+    return parent === undefined ? { parent: null, depth: 0 } : { parent: parent.id, depth: parent.depth + 1 };
+  }
+
+  private makePane(
+    windowId: WindowId,
+    pane: NewPane,
+    size: { readonly columns: number; readonly rows: number },
+    origin: Origin,
+    id: PaneId = this.newPaneId(),
+  ): Pane {
+    const { parent, depth } = this.parentage(origin);
+    return {
+      id,
+      windowId,
+      name: pane.name,
+      kind: pane.kind,
+      command: pane.command,
+      startDirectory: pane.directory,
+      environment: pane.environment,
+      createdAt: this.options.clock.now(),
+      parentPane: parent,
+      depth,
+      process: { status: 'starting' },
+      title: '',
+      program: '',
+      currentDirectory: pane.directory,
+      ...size,
+      agent: null,
+      bell: false,
+    };
+  }
+
+  private makeWindow(
+    id: WindowId,
+    sessionId: SessionId,
+    name: string,
+    layout: LayoutNode,
+    activePaneId: PaneId,
+  ): Window {
+    return {
+      id,
+      sessionId,
+      name,
+      layout,
+      activePaneId,
+      zoomedPaneId: null,
+      createdAt: this.options.clock.now(),
+    };
+  }
+
+  private fullSize(): { columns: number; rows: number } {
+    return cells(this.state.bounds);
+  }
+
+  /** Without a window nobody else tells programs the size of their panes. */
+  private fitPanes(windowId: WindowId): void {
+    const window = this.state.windows[windowId];
+    if (this.viewAttached || window === undefined) return;
+    const view = this.layoutView;
+    const areas = rectangles(window.layout, view.bounds, view.gap);
+    for (const pane of panesOf(this.state, windowId)) {
+      const area = areas.find((entry) => entry.pane === pane.id);
+      if (area === undefined) continue;
+      const size = cells(area);
+      this.options.host.resize(pane.id, size.columns, size.rows);
+    }
+  }
+}
+
+/** Terminal cells that fit into an area, by an estimate of the font; the window's own measure follows. */
+function cells(area: { readonly width: number; readonly height: number }): { columns: number; rows: number } {
+  return {
+    columns: Math.max(20, Math.floor((area.width - CELL_ESTIMATE.paddingX) / CELL_ESTIMATE.width)),
+    rows: Math.max(4, Math.floor((area.height - CELL_ESTIMATE.header) / CELL_ESTIMATE.height)),
+  };
+}
+
+function windowName(pane: { readonly command: string | null; readonly name: string | null }): string {
+  if (pane.name !== null) return pane.name;
+  const word = pane.command?.trim().split(/\s+/)[0]?.split('/').pop();
+  return word === undefined || word === '' ? 'shell' : word.slice(0, 40);
+}
+
+export function uniqueName(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted;
+  for (let number = 2; ; number += 1) {
+    const name = `${wanted} ${String(number)}`;
+    if (!taken.includes(name)) return name;
+  }
+}
+
+export function noRoom(): Result<never, Failure> {
+  return failure(
+    'no-space',
+    'there is no room for another pane there: make the window or the pane larger, or close a pane',
+  );
+}
