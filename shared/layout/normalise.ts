@@ -60,7 +60,7 @@ function usableRatios(ratios: readonly number[]): readonly number[] {
 }
 
 /** Scales the ratios to a sum of 1 and lifts the ones that would vanish. Gives the same array when nothing is to do. */
-export function settleRatios(ratios: readonly number[]): readonly number[] {
+function settleRatios(ratios: readonly number[]): readonly number[] {
   // A tenth as the trigger: what was lifted and then scaled down a little must not be lifted again.
   const settled = (values: readonly number[]) => values.every((value) => value >= MINIMUM_RATIO / 10);
   if (settled(ratios) && Math.abs(sumOf(ratios) - 1) <= SUM_TOLERANCE) return ratios;

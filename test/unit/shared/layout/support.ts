@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import type { Result } from '#shared/base/result';
-import type { LayoutView } from '#shared/layout/geometry';
+import type { LayoutView, PaneRectangle, Rectangle } from '#shared/layout/geometry';
 import { formatLayout, parseLayout } from '#shared/layout/text-form';
 import type { Edge, LayoutError, LayoutNode } from '#shared/layout/tree';
-import { MINIMUM_RATIO, depthOf, normalise, paneIds } from '#shared/layout/tree';
+import { MINIMUM_RATIO, depthOf, normalise, paneIds, splitPane } from '#shared/layout/tree';
 import { expect } from 'vitest';
+
+// The same cases at each run, so that a failure is never by chance; other seeds by the variable, to search further.
+fc.configureGlobal({ seed: Number(process.env['FUGUE_TEST_SEED'] ?? 1) });
 
 export const EDGES: readonly Edge[] = ['left', 'right', 'top', 'bottom'];
 
@@ -86,10 +89,32 @@ export const anyShape: fc.Arbitrary<LayoutNode> = fc
     return name(node);
   });
 
-/** A random tree in normal form with at least one pane. */
-export const anyTree: fc.Arbitrary<LayoutNode> = anyShape.map(
-  (shape) => normalise(shape) ?? { type: 'pane', pane: 'p0' },
-);
+/** A random tree in normal form of up to sixteen panes, grown by splits; named p0, p1, … in order of their birth. */
+export const anyTree: fc.Arbitrary<LayoutNode> = fc
+  .array(
+    fc.record({
+      target: fc.nat({ max: 15 }),
+      edge: fc.constantFrom(...EDGES),
+      ratio: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+    }),
+    { maxLength: 15, size: 'max' },
+  )
+  .map((splits) =>
+    splits.reduce<LayoutNode>(
+      (grown, { target, edge, ratio }, index) => {
+        const split = splitPane(
+          grown,
+          `p${String(target % (index + 1))}`,
+          `p${String(index + 1)}`,
+          edge,
+          ratio,
+        );
+        // Refused where a pane is too small already, or is not there because its own split was refused.
+        return split.ok ? split.value : grown;
+      },
+      { type: 'pane', pane: 'p0' },
+    ),
+  );
 
 /** Bounds from cramped to large, at any place. */
 export const anyBounds = fc.record({
@@ -98,3 +123,27 @@ export const anyBounds = fc.record({
   width: fc.integer({ min: 0, max: 4000 }),
   height: fc.integer({ min: 0, max: 3000 }),
 });
+
+/** Throws unless the areas lie in the bounds without overlap and cover it all but for `gapArea` pixels. */
+export function expectTiling(areas: readonly PaneRectangle[], bounds: Rectangle, gapArea: number): void {
+  let covered = gapArea;
+  for (const area of areas) {
+    const whole = [area.x, area.y, area.width, area.height].every((value) => Number.isInteger(value));
+    const inside =
+      area.x >= bounds.x &&
+      area.y >= bounds.y &&
+      area.x + area.width <= bounds.x + bounds.width &&
+      area.y + area.height <= bounds.y + bounds.height;
+    if (!whole || !inside || area.width < 0 || area.height < 0)
+      throw new Error(`bad area ${JSON.stringify(area)}`);
+    covered += area.width * area.height;
+  }
+  expect(covered).toBe(bounds.width * bounds.height);
+  for (const [index, first] of areas.entries()) {
+    for (const second of areas.slice(index + 1)) {
+      const across = Math.min(first.x + first.width, second.x + second.width) - Math.max(first.x, second.x);
+      const down = Math.min(first.y + first.height, second.y + second.height) - Math.max(first.y, second.y);
+      if (across > 0 && down > 0) throw new Error(`${first.pane} and ${second.pane} overlap`);
+    }
+  }
+}
