@@ -67,7 +67,7 @@ setup_node_modules() {
   [[ -f $stamp && $(<"$stamp") == "$hash" ]] && return 0
   if ! node "$root/scripts/node-modules-match.mjs"; then
     say 'installing npm packages'
-    (cd "$root" && npm ci --no-audit --no-fund --loglevel=error </dev/null >&2) || fail 'npm ci failed'
+    (cd "$root" && npm ci --no-audit --no-fund --no-update-notifier --loglevel=error </dev/null >&2) || fail 'npm ci failed'
   fi
   printf '%s\n' "$hash" >"$stamp"
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cleanEnvironment } from '#test/helpers/clean-environment';
+import { repositoryRoot } from '#test/helpers/root';
 import versions from './versions.json';
 
 /** The versions that the tests know, oldest first. */
@@ -12,7 +13,7 @@ export const claudeVersions: readonly string[] = versions;
 /** Not a real key: the scripted model takes any. */
 export const scriptedApiKey = 'sk-ant-scripted-key-for-tests-0123456789abcdefghij';
 
-const script = path.resolve(import.meta.dirname, '../../../scripts/ensure-claude.mjs');
+const script = path.join(repositoryRoot, 'scripts/ensure-claude.mjs');
 
 /** The path of the executable; installs it into the cache when it is not there yet. */
 export async function ensureClaude(version: string): Promise<string> {
