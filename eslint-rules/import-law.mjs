@@ -20,7 +20,7 @@ const table = [
   [/^shared\/base\//, () => ({ part: 'shared', number: 0, name: 'base' })],
   [/^shared\/model\//, () => ({ part: 'shared', number: 1, name: 'model' })],
   [/^shared\//, () => ({ part: 'shared', number: 2, name: 'pure logic' })],
-  [/^electron\/(pty|screen|log)\//, () => ({ part: 'electron', number: 3, name: 'devices' })],
+  [/^electron\/(pty|screen|log|system)\//, () => ({ part: 'electron', number: 3, name: 'devices' })],
   [/^electron\/channels\/fifo(?=[/.-])/, () => ({ part: 'electron', number: 3, name: 'devices' })],
   [/^electron\/claude\//, () => ({ part: 'electron', number: 4, name: 'Claude knowledge' })],
   [/^electron\/(session|channels)\//, () => ({ part: 'electron', number: 5, name: 'session' })],

@@ -3,7 +3,6 @@ import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import { present } from '#shared/base/assert';
 import type { Failure } from '#shared/base/errors';
-import { failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import type { Origin } from '#shared/commands/define-command';
 import { MINIMUM_PANE, rectangles } from '#shared/layout/geometry';
@@ -12,7 +11,7 @@ import type { LayoutNode } from '#shared/layout/tree';
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
 import type { Notice } from '#shared/model/notice';
-import type { Pane, PaneKind, PaneProcess } from '#shared/model/pane';
+import type { Pane, PaneProcess } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
 import type { Window } from '#shared/model/window';
 import type { Action } from '#shared/state/actions';
@@ -21,11 +20,13 @@ import type { AppState } from '#shared/state/state';
 import type { Logger } from '../log/logger';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import type { PaneLauncher } from './pane-launcher';
+import type { NewPane } from './creation';
+import { cells, makePane, makeWindow, windowName } from './creation';
 import { SpawnLimits } from './spawn-limits';
 import type { Store } from './store';
 import { windowOf } from './targets';
 
-import { CELL_ESTIMATE, LAYOUT_GAP } from '#shared/state/view';
+import { LAYOUT_GAP } from '#shared/state/view';
 
 export interface SessionServiceOptions {
   readonly store: Store;
@@ -34,14 +35,6 @@ export interface SessionServiceOptions {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly logger: Logger;
-}
-
-export interface NewPane {
-  readonly command: string | null;
-  readonly directory: string;
-  readonly name: string | null;
-  readonly kind: PaneKind;
-  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** How a program that is to be started relates to the screen that is there. */
@@ -59,6 +52,11 @@ export class SessionService implements Disposable {
 
   constructor(private readonly options: SessionServiceOptions) {
     this.limits = new SpawnLimits(() => options.clock.monotonic());
+  }
+
+  /** Hears of every change of the state. */
+  get onAction() {
+    return this.options.store.onAction;
   }
 
   get state(): AppState {
@@ -226,6 +224,23 @@ export class SessionService implements Disposable {
     for (const id of windows) this.fitPanes(id);
   }
 
+  /** Ends the program of a pane that stays; resolves when the state says so. */
+  async endProgram(paneId: PaneId): Promise<void> {
+    await this.options.host.request(paneId, 'end', null).outcome;
+    const ended = (): boolean => {
+      const status = this.state.panes[paneId]?.process.status;
+      return status !== 'running' && status !== 'starting';
+    };
+    if (ended()) return;
+    await new Promise<void>((resolve) => {
+      const listening = this.onAction(() => {
+        if (!ended()) return;
+        listening.dispose();
+        resolve();
+      });
+    });
+  }
+
   /** Starts the program of an ended pane again. */
   restart(paneId: PaneId): void {
     const pane = this.state.panes[paneId];
@@ -313,26 +328,7 @@ export class SessionService implements Disposable {
     origin: Origin,
     id: PaneId = this.newPaneId(),
   ): Pane {
-    const { parent, depth } = this.parentage(origin);
-    return {
-      id,
-      windowId,
-      name: pane.name,
-      kind: pane.kind,
-      command: pane.command,
-      startDirectory: pane.directory,
-      environment: pane.environment,
-      createdAt: this.options.clock.now(),
-      parentPane: parent,
-      depth,
-      process: { status: 'starting' },
-      title: '',
-      program: '',
-      currentDirectory: pane.directory,
-      ...size,
-      agent: null,
-      bell: false,
-    };
+    return makePane({ id, windowId, pane, size, ...this.parentage(origin), now: this.options.clock.now() });
   }
 
   private makeWindow(
@@ -342,15 +338,7 @@ export class SessionService implements Disposable {
     layout: LayoutNode,
     activePaneId: PaneId,
   ): Window {
-    return {
-      id,
-      sessionId,
-      name,
-      layout,
-      activePaneId,
-      zoomedPaneId: null,
-      createdAt: this.options.clock.now(),
-    };
+    return makeWindow({ id, sessionId, name, layout, activePaneId, now: this.options.clock.now() });
   }
 
   private fullSize(): { columns: number; rows: number } {
@@ -370,33 +358,4 @@ export class SessionService implements Disposable {
       this.options.host.resize(pane.id, size.columns, size.rows);
     }
   }
-}
-
-/** Terminal cells that fit into an area, by an estimate of the font; the window's own measure follows. */
-function cells(area: { readonly width: number; readonly height: number }): { columns: number; rows: number } {
-  return {
-    columns: Math.max(20, Math.floor((area.width - CELL_ESTIMATE.paddingX) / CELL_ESTIMATE.width)),
-    rows: Math.max(4, Math.floor((area.height - CELL_ESTIMATE.header) / CELL_ESTIMATE.height)),
-  };
-}
-
-function windowName(pane: { readonly command: string | null; readonly name: string | null }): string {
-  if (pane.name !== null) return pane.name;
-  const word = pane.command?.trim().split(/\s+/)[0]?.split('/').pop();
-  return word === undefined || word === '' ? 'shell' : word.slice(0, 40);
-}
-
-export function uniqueName(wanted: string, taken: readonly string[]): string {
-  if (!taken.includes(wanted)) return wanted;
-  for (let number = 2; ; number += 1) {
-    const name = `${wanted} ${String(number)}`;
-    if (!taken.includes(name)) return name;
-  }
-}
-
-export function noRoom(): Result<never, Failure> {
-  return failure(
-    'no-space',
-    'there is no room for another pane there: make the window or the pane larger, or close a pane',
-  );
 }

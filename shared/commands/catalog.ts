@@ -63,5 +63,5 @@ export function isCommandName(name: string): name is CommandName {
 
 /** The definition without the types of its fields, for code that treats all commands alike. */
 export function definitionOf(name: CommandName): CommandDefinition {
-  return catalog[name] as unknown as CommandDefinition;
+  return catalog[name];
 }

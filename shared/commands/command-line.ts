@@ -38,10 +38,7 @@ interface JsonSchema {
 
 /** The JSON schema of a command's input, as callers write it. */
 export function inputSchema(name: CommandName): Readonly<Record<string, unknown>> {
-  return z.toJSONSchema(definitionOf(name).input, { io: 'input', unrepresentable: 'any' }) as Record<
-    string,
-    unknown
-  >;
+  return z.toJSONSchema(definitionOf(name).input, { io: 'input', unrepresentable: 'any' });
 }
 
 /** What a command line may say, derived from the command's schema. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Configuration } from './schema';
 import { configurationSchema, configurationSections, DEFAULT_CONFIGURATION } from './schema';
 
@@ -27,7 +27,7 @@ export function parseConfiguration(contents: unknown): ParsedConfiguration {
   const problems: string[] = [];
   const set: string[] = [];
   const accepted: Record<string, Record<string, unknown>> = {};
-  for (const [section, table] of Object.entries(contents)) {
+  for (const [section, table] of Object.entries(contents as Record<string, unknown>)) {
     if (!(section in configurationSections)) {
       problems.push(`unknown section [${section}]; known are ${names(configurationSections)}`);
       continue;

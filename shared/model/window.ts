@@ -1,5 +1,5 @@
-import type { LayoutNode } from '../layout/tree';
 import type { PaneId, SessionId, WindowId } from './ids';
+import type { LayoutNode } from './layout';
 
 /** A tab: one layout of panes. It always holds at least one pane. */
 export interface Window {

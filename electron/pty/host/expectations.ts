@@ -3,6 +3,7 @@ import { fail } from '#shared/base/result';
 import { GuardedPattern } from '../../screen/guarded-pattern';
 import type { ScreenModel } from '../../screen/screen-model';
 import type { ExpectReply, ExpectRequest } from '../host-protocol';
+import { PROGRAM_ENDED } from './expectation-end';
 
 type Settle = (outcome: Result<ExpectReply, string>) => void;
 
@@ -14,8 +15,6 @@ interface Waiting {
   readonly firstRow: number;
   readonly settle: Settle;
 }
-
-export const PROGRAM_ENDED = 'ended';
 
 /** Least time between two looks at a screen that keeps changing. */
 const LOOK_INTERVAL = 20;

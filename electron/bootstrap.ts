@@ -1,0 +1,189 @@
+import path from 'node:path';
+import type { Clock } from '#shared/base/clock';
+import type { Disposable } from '#shared/base/disposable';
+import { DisposableStore } from '#shared/base/disposable';
+import { errorMessage } from '#shared/base/errors';
+import { initialState } from '#shared/state/state';
+import { terminalColors } from '#shared/theme/terminal-colors';
+import { serveCommandSocket } from './cli/command-socket';
+import { Dispatcher } from './commands/dispatcher';
+import { handlers } from './commands/handlers';
+import { readConfigurationFile, watchConfigurationFile } from './system/configuration-file';
+import type { Locations } from './system/locations';
+import type { Logger } from './log/logger';
+import type { HostLauncher } from './pty/host-process';
+import { PtyHostClient } from './pty/pty-host-client';
+import { PaneLauncher } from './session/pane-launcher';
+import { PaneNewsReader } from './session/pane-news';
+import { ScrollbackFiles } from './session/persistence/scrollback-files';
+import { WorkspaceFiles } from './session/persistence/workspace-files';
+import { WorkspaceKeeper } from './session/persistence/workspace-keeper';
+import { Restorer } from './session/restore';
+import { SessionService } from './session/session-service';
+import { Store } from './session/store';
+
+export interface CoreOptions {
+  readonly locations: Locations;
+  readonly launchHost: HostLauncher;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly newId: () => string;
+  readonly version: string;
+  readonly electron: string | null;
+  readonly fallbackRuntime: string | null;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Folder in which the first session starts when nothing is restored. */
+  readonly firstDirectory: string;
+  readonly isWindowFocused: () => boolean;
+  readonly prefersDark: () => boolean;
+}
+
+export interface Core extends Disposable {
+  readonly store: Store;
+  readonly service: SessionService;
+  readonly dispatcher: Dispatcher;
+  readonly host: PtyHostClient;
+  /** Tells terminals the colours in force; called when the system's own preference changes. */
+  readonly updateColors: () => void;
+  /** Keeps everything on disk, ends all programs in order, lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** Longest time that programs get to end when the app closes, in milliseconds. */
+const SHUTDOWN_LIMIT = 5000;
+
+/** Builds everything in order: the one place that knows all parts. */
+export async function startCore(options: CoreOptions): Promise<Core> {
+  const { clock, logger, locations } = options;
+  const disposables = new DisposableStore();
+  const parsed = readConfigurationFile(locations.configurationFile);
+  const store = disposables.add(
+    new Store(
+      initialState(parsed.configuration, {
+        version: options.version,
+        electron: options.electron,
+        fallbackRuntime: options.fallbackRuntime,
+        home: locations.home,
+        configurationFile: locations.configurationFile,
+      }),
+    ),
+  );
+  store.dispatch({
+    type: 'configuration/changed',
+    configuration: parsed.configuration,
+    problems: parsed.problems,
+  });
+
+  const host = disposables.add(new PtyHostClient(options.launchHost, clock, logger));
+  const launcher = new PaneLauncher({
+    home: locations.home,
+    version: options.version,
+    environment: options.environment,
+    logger,
+  });
+  const service = disposables.add(
+    new SessionService({ store, host, launcher, clock, newId: options.newId, logger }),
+  );
+  launcher.prepare(parsed.configuration.terminal.shell, (problem) => {
+    service.addNotice('warning', 'Panes start with the environment of the app', [problem]);
+  });
+  disposables.add(new PaneNewsReader(service, host, clock, options.isWindowFocused));
+
+  const updateColors = (): void => {
+    host.setColors(terminalColors(store.state.configuration.appearance.theme, options.prefersDark()));
+  };
+  updateColors();
+  disposables.add(
+    watchConfigurationFile(locations.configurationFile, clock, (next) => {
+      service.dispatch({ type: 'configuration/changed', ...next });
+      updateColors();
+    }),
+  );
+
+  const workspace = new WorkspaceFiles(locations.state);
+  const scrollback = new ScrollbackFiles(locations.scrollback);
+  const keeper = disposables.add(
+    new WorkspaceKeeper({ store, service, host, workspace, scrollback, clock, logger }),
+  );
+  const writable = await prepareFiles(workspace, scrollback, service, logger);
+  if (writable) await restoreWorkspace(store, service, workspace, scrollback, clock);
+  if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
+  if (writable) keeper.begin();
+
+  const dispatcher = new Dispatcher({
+    handlers,
+    context: (invocation) => ({ ...invocation, state: store.state, service, host, clock }),
+    clock,
+    logger,
+    home: options.firstDirectory,
+  });
+  disposables.add(await serveCommandSocket(locations.commandSocket, dispatcher, logger));
+  logger.info('core.started', { version: options.version });
+
+  let closing: Promise<void> | null = null;
+  return {
+    store,
+    service,
+    dispatcher,
+    host,
+    updateColors,
+    close: () =>
+      (closing ??= (async () => {
+        service.beginQuit();
+        await keeper.stop();
+        await host.shutdown(SHUTDOWN_LIMIT);
+        disposables.dispose();
+        logger.info('core.closed');
+      })()),
+    dispose: () => {
+      disposables.dispose();
+    },
+  };
+}
+
+/** Without a writable folder the app runs all the same, and says that nothing will be kept. */
+async function prepareFiles(
+  workspace: WorkspaceFiles,
+  scrollback: ScrollbackFiles,
+  service: SessionService,
+  logger: Logger,
+): Promise<boolean> {
+  try {
+    await workspace.prepare();
+    await scrollback.prepare();
+    return true;
+  } catch (error) {
+    logger.error('state.unwritable', { reason: errorMessage(error) });
+    service.addNotice('error', 'The workspace can not be kept', [
+      `${workspace.directory}: ${errorMessage(error)}`,
+      'Panes work, but nothing will be restored after a restart.',
+    ]);
+    return false;
+  }
+}
+
+async function restoreWorkspace(
+  store: Store,
+  service: SessionService,
+  workspace: WorkspaceFiles,
+  scrollback: ScrollbackFiles,
+  clock: Clock,
+): Promise<void> {
+  if (!store.state.configuration.restore.enabled) return;
+  const loaded = await workspace.load();
+  if (loaded.problems.length > 0) {
+    service.addNotice('warning', 'A saved workspace could not be read', [
+      ...loaded.problems,
+      loaded.snapshot === null ? 'Fugue starts with a new workspace.' : 'The last good one was used.',
+    ]);
+  }
+  if (loaded.snapshot !== null) await new Restorer(service, scrollback, clock).restore(loaded.snapshot);
+}
+
+function openFirstSession(service: SessionService, directory: string): void {
+  service.createSession(
+    path.basename(directory) || 'root',
+    { command: null, directory, name: null, kind: 'terminal', environment: {} },
+    { kind: 'window', paneId: null },
+  );
+}

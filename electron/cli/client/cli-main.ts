@@ -1,0 +1,79 @@
+import type { Failure } from '#shared/base/errors';
+import { isCommandName } from '#shared/commands/catalog';
+import { parseCommandWords } from '#shared/commands/command-line';
+import { locations } from '../../system/locations';
+import { configCommand } from './config-command';
+import { EXIT } from './exit-codes';
+import { commandHelp, generalHelp } from './help';
+import { requestCommand } from './run-command';
+
+async function main(words: readonly string[]): Promise<number> {
+  const where = locations(process.env);
+  const [first, ...rest] = words;
+  switch (first) {
+    case undefined:
+    case 'help':
+    case '--help':
+    case '-h':
+      return help(rest[0]);
+    case 'config':
+      return configCommand(rest[0], where.configurationFile);
+    case 'run':
+      return run(rest, where.commandSocket);
+    default:
+      return run(words, where.commandSocket);
+  }
+}
+
+function help(about: string | undefined): number {
+  const name = about?.replaceAll('-', '_');
+  if (name === undefined) process.stdout.write(generalHelp());
+  else if (isCommandName(name)) process.stdout.write(commandHelp(name));
+  else {
+    process.stderr.write(`there is no command ${about ?? ''}: fugue help lists all\n`);
+    return EXIT.usage;
+  }
+  return EXIT.done;
+}
+
+async function run(words: readonly string[], socket: string): Promise<number> {
+  const json = words.includes('--json');
+  const rest = words.filter((word) => word !== '--json');
+  if (rest.includes('--help') || rest.includes('-h')) return help(rest[0]);
+  const parsed = parseCommandWords(rest);
+  if (!parsed.ok) return complain(parsed.error, json, EXIT.usage);
+  const outcome = await requestCommand(socket, {
+    command: parsed.value.name,
+    input: parsed.value.input,
+    pane: process.env['FUGUE_PANE_ID'] ?? null,
+    workingDirectory: process.cwd(),
+  });
+  if (outcome.kind === 'not-running') {
+    process.stderr.write('Fugue is not running: start it with fugue, or fugue --headless\n');
+    return EXIT.notRunning;
+  }
+  const { response } = outcome;
+  if (!response.ok) {
+    const usageFault = response.error.code === 'invalid' || response.error.code === 'unknown-command';
+    return complain(response.error, json, usageFault ? EXIT.usage : EXIT.failed);
+  }
+  process.stdout.write(json ? `${JSON.stringify(response.value.output)}\n` : `${response.value.text}\n`);
+  // A wait that ended without what was waited for is a failure to scripts.
+  return response.value.output['matched'] === false ? EXIT.failed : EXIT.done;
+}
+
+function complain(error: Failure, json: boolean, code: number): number {
+  if (json) process.stdout.write(`${JSON.stringify({ error })}\n`);
+  process.stderr.write(`${error.message}\n`);
+  return code;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`fugue failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = EXIT.failed;
+  },
+);

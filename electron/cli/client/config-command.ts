@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { configurationSections } from '#shared/config/schema';
+import { readConfigurationFile } from '../../system/configuration-file';
+import { EXIT } from './exit-codes';
+
+/** `fugue config show|path|edit`. Works on the file, so it needs no running app. */
+export function configCommand(action: string | undefined, file: string): number {
+  switch (action) {
+    case 'path':
+      process.stdout.write(`${file}\n`);
+      return EXIT.done;
+    case undefined:
+    case 'show':
+      return show(file);
+    case 'edit':
+      return edit(file);
+    default:
+      process.stderr.write(`fugue config does not know "${action}": use show, path or edit\n`);
+      return EXIT.usage;
+  }
+}
+
+function show(file: string): number {
+  const { configuration, problems, set } = readConfigurationFile(file);
+  for (const section of Object.keys(configurationSections) as (keyof typeof configurationSections)[]) {
+    process.stdout.write(`[${section}]\n`);
+    for (const [key, value] of Object.entries(configuration[section])) {
+      const source = set.includes(`${section}.${key}`) ? file : 'default';
+      process.stdout.write(`${key} = ${JSON.stringify(value)}  # ${source}\n`);
+    }
+    process.stdout.write('\n');
+  }
+  for (const problem of problems) process.stderr.write(`${file}: ${problem}\n`);
+  return problems.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+function edit(file: string): number {
+  const editor = process.env['VISUAL'] || process.env['EDITOR'] || 'vi';
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  // The editor may come with arguments of its own, so a shell splits it; the file is passed apart.
+  const { status, error } = spawnSync('/bin/sh', ['-c', `${editor} "$1"`, 'fugue', file], {
+    stdio: 'inherit',
+  });
+  if (error !== undefined || status !== 0) {
+    process.stderr.write(`the editor "${editor}" ended with an error: set EDITOR to the one you use\n`);
+    return EXIT.failed;
+  }
+  return show(file);
+}

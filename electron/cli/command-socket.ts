@@ -1,0 +1,132 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import { z } from 'zod';
+import type { Disposable } from '#shared/base/disposable';
+import { DisposableStore, toDisposable } from '#shared/base/disposable';
+import { failure } from '#shared/base/errors';
+import { LineReader, parseJsonLine } from '#shared/base/framing';
+import type { Dispatcher } from '../commands/dispatcher';
+import type { Logger } from '../log/logger';
+import type { SocketResponse } from './socket-protocol';
+
+const requestSchema = z.object({
+  command: z.string().max(200),
+  input: z.record(z.string(), z.unknown()),
+  pane: z.string().max(200).nullable(),
+  workingDirectory: z.string().max(4096),
+});
+
+/** A longer line is no command. */
+const REQUEST_LIMIT = 1024 * 1024;
+const CONNECTION_LIMIT = 64;
+
+/**
+ * Serves commands on a local socket that only its owner can open. A socket that a killed Fugue left is replaced;
+ * one that a living Fugue answers is not: then this rejects.
+ */
+export async function serveCommandSocket(
+  file: string,
+  dispatcher: Dispatcher,
+  logger: Logger,
+): Promise<Disposable> {
+  if (await answers(file)) throw new Error(`another Fugue already serves ${file}`);
+  fs.rmSync(file, { force: true });
+  const store = new DisposableStore();
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    if (sockets.size >= CONNECTION_LIMIT) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serve(socket, dispatcher);
+  });
+  server.on('error', (error) => {
+    logger.error('command-socket.error', { reason: error.message });
+  });
+  const mask = process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(file, () => {
+        resolve();
+      });
+    });
+  } finally {
+    process.umask(mask);
+  }
+  fs.chmodSync(file, 0o600);
+  store.add(
+    toDisposable(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      fs.rmSync(file, { force: true });
+    }),
+  );
+  return store;
+}
+
+function serve(socket: net.Socket, dispatcher: Dispatcher): void {
+  const reader = new LineReader(REQUEST_LIMIT);
+  const gone = new AbortController();
+  socket.setEncoding('utf8');
+  socket.on('error', () => {
+    socket.destroy();
+  });
+  socket.on('close', () => {
+    gone.abort();
+  });
+  socket.on('data', (piece: string) => {
+    for (const line of reader.push(piece)) {
+      if (line.ok) void answer(socket, dispatcher, line.value, gone.signal);
+      else send(socket, failure('invalid', 'the request is too long: at most 1 MB'));
+    }
+  });
+}
+
+async function answer(
+  socket: net.Socket,
+  dispatcher: Dispatcher,
+  line: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const json = parseJsonLine(line);
+  const request = json.ok ? requestSchema.safeParse(json.value) : null;
+  if (request === null || !request.success) {
+    send(
+      socket,
+      failure('invalid', 'the request is not of the form {command, input, pane, workingDirectory}'),
+    );
+    return;
+  }
+  const { command, input, pane, workingDirectory } = request.data;
+  send(
+    socket,
+    await dispatcher.run({
+      name: command,
+      input,
+      origin: { kind: 'cli', paneId: pane },
+      signal,
+      workingDirectory,
+    }),
+  );
+}
+
+function send(socket: net.Socket, response: SocketResponse): void {
+  if (!socket.destroyed) socket.write(`${JSON.stringify(response)}\n`);
+}
+
+/** True when a living process accepts connections on the socket. */
+export function answers(file: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(file);
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => {
+      resolve(false);
+    });
+  });
+}

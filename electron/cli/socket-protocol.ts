@@ -1,0 +1,14 @@
+import type { Failure } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
+import type { CommandReply } from '#shared/ipc/channels';
+
+/** One JSON line each way. The client may hang up to give up waiting. */
+export interface SocketRequest {
+  readonly command: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The pane in which the client runs, if it runs in one. */
+  readonly pane: string | null;
+  readonly workingDirectory: string;
+}
+
+export type SocketResponse = Result<CommandReply, Failure>;

@@ -1,0 +1,28 @@
+import type { Failure } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
+import type { CommandInput, CommandName, CommandOutput } from '#shared/commands/catalog';
+import type { Origin } from '#shared/commands/define-command';
+import type { AppState } from '#shared/state/state';
+import type { Clock } from '#shared/base/clock';
+import type { PtyHostClient } from '../pty/pty-host-client';
+import type { SessionService } from '../session/session-service';
+
+/** What a handler may use. */
+export interface CommandContext {
+  readonly state: AppState;
+  readonly service: SessionService;
+  readonly host: PtyHostClient;
+  readonly clock: Clock;
+  readonly origin: Origin;
+  /** The caller has gone or no longer wants an answer. */
+  readonly signal: AbortSignal;
+  /** Folder that relative paths are meant from. */
+  readonly workingDirectory: string;
+}
+
+export type Outcome<Name extends CommandName> = Result<CommandOutput<Name>, Failure>;
+export type Handler<Name extends CommandName> = (
+  context: CommandContext,
+  input: CommandInput<Name>,
+) => Outcome<Name> | Promise<Outcome<Name>>;
+export type Handlers = { readonly [Name in CommandName]: Handler<Name> };

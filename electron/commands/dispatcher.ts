@@ -1,0 +1,185 @@
+import type { z } from 'zod';
+import type { Clock } from '#shared/base/clock';
+import type { Failure } from '#shared/base/errors';
+import { errorMessage, failure } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
+import { ok } from '#shared/base/result';
+import type { CommandName } from '#shared/commands/catalog';
+import { definitionOf, isCommandName } from '#shared/commands/catalog';
+import { similar } from '#shared/commands/command-line';
+import type { CommandDefinition, Origin } from '#shared/commands/define-command';
+import { FIELD_ALIASES } from '#shared/commands/fields';
+import type { CommandReply } from '#shared/ipc/channels';
+import type { Logger } from '../log/logger';
+import type { CommandContext, Handlers } from './context';
+
+export interface Invocation {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly origin: Origin;
+  readonly signal?: AbortSignal;
+  readonly workingDirectory?: string;
+}
+
+export interface InvocationRecord {
+  readonly at: number;
+  readonly name: string;
+  readonly origin: Origin;
+  readonly outcome: 'done' | Failure['code'];
+  readonly milliseconds: number;
+}
+
+const RECORDS_KEPT = 500;
+
+export interface DispatcherOptions {
+  readonly handlers: Handlers;
+  readonly context: (
+    invocation: Required<Pick<Invocation, 'origin' | 'signal' | 'workingDirectory'>>,
+  ) => CommandContext;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly home: string;
+}
+
+/** Runs commands for all surfaces: validate, authorize by origin, serialize, run, record. */
+export class Dispatcher {
+  private queue: Promise<unknown> = Promise.resolve();
+  private readonly kept: InvocationRecord[] = [];
+
+  constructor(private readonly options: DispatcherOptions) {}
+
+  /** The newest invocations, oldest first. */
+  get records(): readonly InvocationRecord[] {
+    return this.kept;
+  }
+
+  async run(invocation: Invocation): Promise<Result<CommandReply, Failure>> {
+    const started = this.options.clock.monotonic();
+    const result = await this.attempt(invocation);
+    this.record(invocation, result, this.options.clock.monotonic() - started);
+    return result;
+  }
+
+  private async attempt(invocation: Invocation): Promise<Result<CommandReply, Failure>> {
+    const { name } = invocation;
+    if (!isCommandName(name)) {
+      return failure(
+        'unknown-command',
+        `there is no command ${name}; did you mean ${similar(name).slice(0, 6).join(', ')}?`,
+        similar(name),
+      );
+    }
+    const definition = definitionOf(name);
+    const input = validate(name, definition, invocation.input);
+    if (!input.ok) return input;
+    if (!definition.origins.includes(invocation.origin.kind)) {
+      return failure(
+        'refused',
+        `${name} can't be called from ${invocation.origin.kind}; it is for ${definition.origins.join(' and ')}`,
+      );
+    }
+    const execute = () => this.execute(name, definition, input.value, invocation);
+    // Reading sees one state at a time by itself, and waiting must not hold up the others.
+    if (definition.readOnly || definition.waits) return execute();
+    const turn = this.queue.then(execute, execute);
+    this.queue = turn;
+    return turn;
+  }
+
+  /** The one place where a fault in a handler is caught. */
+  private async execute(
+    name: CommandName,
+    definition: CommandDefinition,
+    input: Record<string, unknown>,
+    invocation: Invocation,
+  ): Promise<Result<CommandReply, Failure>> {
+    try {
+      const context = this.options.context({
+        origin: invocation.origin,
+        signal: invocation.signal ?? new AbortController().signal,
+        workingDirectory: invocation.workingDirectory ?? this.options.home,
+      });
+      const handler = this.options.handlers[name] as (
+        context: CommandContext,
+        input: Record<string, unknown>,
+      ) => Promise<Result<Record<string, unknown>, Failure>>;
+      const outcome = await handler(context, input);
+      if (!outcome.ok) return outcome;
+      const output = definition.output.parse(outcome.value);
+      return ok({ output, text: definition.text(output) });
+    } catch (error) {
+      this.options.logger.error('command.fault', {
+        name,
+        reason: errorMessage(error),
+        stack: error instanceof Error ? error.stack : undefined,
+      });
+      return failure(
+        'internal',
+        `${name} failed because of a fault in Fugue: ${errorMessage(error)}. The log says more.`,
+      );
+    }
+  }
+
+  private record(invocation: Invocation, result: Result<CommandReply, Failure>, milliseconds: number): void {
+    const record: InvocationRecord = {
+      at: this.options.clock.now(),
+      name: invocation.name.slice(0, 100),
+      origin: invocation.origin,
+      outcome: result.ok ? 'done' : result.error.code,
+      milliseconds: Math.round(milliseconds),
+    };
+    this.kept.push(record);
+    if (this.kept.length > RECORDS_KEPT) this.kept.shift();
+    if (isCommandName(record.name) && definitionOf(record.name).readOnly) return;
+    this.options.logger.info('command', {
+      name: record.name,
+      origin: record.origin.kind,
+      pane: record.origin.paneId,
+      outcome: record.outcome,
+      milliseconds: record.milliseconds,
+    });
+  }
+}
+
+function validate(
+  name: CommandName,
+  definition: CommandDefinition,
+  raw: Readonly<Record<string, unknown>>,
+): Result<Record<string, unknown>, Failure> {
+  const fields = Object.keys(definition.input.shape);
+  const named: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(raw)) {
+    const alias = FIELD_ALIASES[key];
+    const field = !fields.includes(key) && alias !== undefined && fields.includes(alias) ? alias : key;
+    if (!fields.includes(field)) {
+      return failure(
+        'invalid',
+        `${name} has no field "${key}"; it takes ${fields.length === 0 ? 'none' : fields.join(', ')}`,
+        fields,
+      );
+    }
+    if (field in named)
+      return failure('invalid', `${name} got ${field} twice, as "${key}" too: give it once`);
+    if (value !== undefined) named[field] = value;
+  }
+  const parsed = definition.input.safeParse(named);
+  if (parsed.success) return ok(parsed.data);
+  return failure('invalid', `${name}: ${parsed.error.issues.slice(0, 5).map(explain).join('; ')}`);
+}
+
+/** Says where a value is wrong and what is expected there; for alternatives, what the most fitting one says. */
+function explain(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_union') {
+    const deepest = issue.errors
+      .flat()
+      .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+      .sort((left, right) => right.path.length - left.path.length)[0];
+    if (deepest !== undefined) return explain(deepest);
+  }
+  const place = issue.path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${String(part)}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+    )
+    .join('');
+  return `${place === '' ? 'input' : place}: ${issue.message.replace(/^Invalid input: /, '')}`;
+}

@@ -1,0 +1,48 @@
+import type { Handlers } from '../context';
+import * as application from './application';
+import * as io from './io';
+import * as layouts from './layouts';
+import * as panes from './panes';
+import * as data from './session-data';
+import * as sessions from './sessions';
+import * as windows from './windows';
+
+/** One handler for each command of the catalog; the compiler finds a missing one. */
+export const handlers: Handlers = {
+  list_sessions: sessions.listSessions,
+  create_session: sessions.createSession,
+  rename_session: sessions.renameSession,
+  select_session: sessions.selectSession,
+  kill_session: sessions.killSession,
+  list_windows: windows.listWindows,
+  create_window: windows.createWindow,
+  select_window: windows.selectWindow,
+  rename_window: windows.renameWindow,
+  close_window: windows.closeWindow,
+  list_panes: panes.listPanes,
+  create_pane: panes.createPane,
+  close_pane: panes.closePane,
+  focus_pane: panes.focusPane,
+  rename_pane: panes.renamePane,
+  restart_pane: panes.restartPane,
+  move_pane: panes.movePane,
+  swap_panes: panes.swapPanes,
+  zoom_pane: panes.zoomPane,
+  read_pane: io.readPane,
+  send_input: io.sendInput,
+  get_status: io.getStatus,
+  expect: io.expectOutput,
+  create_layout: layouts.createLayout,
+  split_pane: layouts.splitPane,
+  resize_pane: layouts.resizePane,
+  move_divider: layouts.moveDivider,
+  balance_layout: layouts.balanceLayout,
+  set_environment: data.setEnvironment,
+  get_environment: data.getEnvironment,
+  set_metadata: data.setMetadata,
+  get_metadata: data.getMetadata,
+  set_tags: data.setTags,
+  get_tags: data.getTags,
+  dismiss_notice: application.dismissNotice,
+  report_view: application.reportView,
+};

@@ -1,0 +1,94 @@
+import { failure } from '#shared/base/errors';
+import { ok } from '#shared/base/result';
+import { READ_PANE_MAXIMUM_BYTES } from '#shared/commands/io';
+import type { Pane } from '#shared/model/pane';
+import { paneLabel } from '#shared/model/pane';
+import { resolvePane } from '../../session/targets';
+import { processView } from '../../session/views';
+import type { Handler } from '../context';
+import { keyBytes } from './keys';
+
+export { expectOutput } from './expect';
+
+export const readPane: Handler<'read_pane'> = async (context, input) => {
+  const pane = resolvePane(context.state, context.origin, input.pane_id);
+  if (!pane.ok) return pane;
+  const reply = await context.host.request(pane.value.id, 'read', {
+    lines: input.lines ?? null,
+    from: input.from,
+    offset: input.offset,
+    ansi: input.ansi,
+    maximumBytes: READ_PANE_MAXIMUM_BYTES,
+  }).outcome;
+  if (!reply.ok) return failure('unavailable', `${paneLabel(pane.value)} can't be read: ${reply.error}`);
+  return ok({
+    pane_id: pane.value.id,
+    text: reply.value.text,
+    lines: reply.value.lines,
+    truncated: reply.value.truncated,
+    total_lines: reply.value.totalLines,
+    cursor: { ...reply.value.cursor },
+    alternate_screen: reply.value.alternateScreen,
+  });
+};
+
+export const getStatus: Handler<'get_status'> = ({ state, origin }, input) => {
+  const pane = resolvePane(state, origin, input.pane_id);
+  if (!pane.ok) return pane;
+  return ok({
+    pane_id: pane.value.id,
+    label: paneLabel(pane.value),
+    program: pane.value.program,
+    title: pane.value.title,
+    cwd: pane.value.currentDirectory,
+    process: processView(pane.value),
+    agent: pane.value.agent,
+  });
+};
+
+export const sendInput: Handler<'send_input'> = async (context, input) => {
+  const pane = resolvePane(context.state, context.origin, input.pane_id);
+  if (!pane.ok) return pane;
+  const refusal = refuseTyping(pane.value);
+  if (refusal !== null) return failure('refused', refusal);
+  const hold = context.service.typingHold(pane.value.id);
+  if (context.origin.kind !== 'window' && hold > 0) {
+    return failure('busy', `a person types in ${paneLabel(pane.value)}: try again in ${String(hold)} s`);
+  }
+  const modes = await context.host.request(pane.value.id, 'modes', null).outcome;
+  if (!modes.ok)
+    return failure('unavailable', `${paneLabel(pane.value)} can't be typed into: ${modes.error}`);
+  // A line end is Enter, whichever of its three forms it has.
+  const lines = input.input.replace(/\r\n?/g, '\n');
+  let bytes: string;
+  if (input.paste && lines !== '') {
+    if (!modes.value.bracketedPaste && lines.includes('\n')) {
+      return failure(
+        'refused',
+        'the program in that pane does not take pastes, so each line would be run: send them one by one',
+      );
+    }
+    // An escape inside could end the paste early and make the rest keystrokes.
+    const text = lines.replaceAll('\x1b', '').replaceAll('\n', '\r');
+    bytes = modes.value.bracketedPaste ? `\x1b[200~${text}\x1b[201~` : text;
+  } else bytes = lines.replaceAll('\n', '\r');
+  for (const name of input.keys) {
+    const key = keyBytes(name, modes.value.applicationCursorKeys);
+    if (!key.ok) return key;
+    bytes += key.value;
+  }
+  if (input.submit) bytes += '\r';
+  if (bytes !== '') context.host.write(pane.value.id, bytes);
+  return ok({ pane_id: pane.value.id, bytes: Buffer.byteLength(bytes) });
+};
+
+function refuseTyping(pane: Pane): string | null {
+  const { process } = pane;
+  switch (process.status) {
+    case 'running':
+    case 'starting':
+      return null;
+    default:
+      return `no program runs in ${paneLabel(pane)} (${process.status}): start it with restart_pane`;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Failure } from '#shared/base/errors';
+import { failure } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
+import { ok } from '#shared/base/result';
+import { present } from '#shared/base/assert';
+import { canSplit } from '#shared/layout/geometry';
+import type { Edge, LayoutError } from '#shared/layout/tree';
+import { splitPane } from '#shared/layout/tree';
+import type { Pane, PaneKind } from '#shared/model/pane';
+import type { Session } from '#shared/model/session';
+import { resolveDirectory } from '../../session/pane-launcher';
+import type { NewPane } from '../../session/creation';
+import { noRoom } from '../../session/creation';
+import { windowOf } from '../../session/targets';
+import type { CommandContext } from '../context';
+
+export interface NewPaneInput {
+  readonly command?: string | undefined;
+  readonly cwd?: string | undefined;
+  readonly name?: string | undefined;
+  readonly kind: PaneKind;
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Where a new pane of the session starts when nothing else is said: in the folder of its active pane. */
+export function directoryOf(context: CommandContext, session: Session): string {
+  const window = context.state.windows[session.activeWindowId];
+  const pane = window === undefined ? undefined : context.state.panes[window.activePaneId];
+  return pane?.currentDirectory ?? context.workingDirectory;
+}
+
+export function newPane(input: NewPaneInput, base: string): Result<NewPane, Failure> {
+  const directory = resolveDirectory(input.cwd, base);
+  if (!directory.ok) return directory;
+  return ok({
+    command: input.command ?? null,
+    directory: directory.value,
+    name: input.name ?? null,
+    kind: input.kind,
+    environment: input.environment ?? {},
+  });
+}
+
+/** The refusal of a layout operation, as commands tell it. */
+export function layoutFailure(error: LayoutError): Result<never, Failure> {
+  switch (error.code) {
+    case 'no-room':
+    case 'too-deep':
+    case 'too-many':
+      return failure('no-space', error.message);
+    case 'unknown-pane':
+      return failure('not-found', error.message);
+    default:
+      return failure('invalid', error.message);
+  }
+}
+
+/** Splits a pane and starts a program in the new part. */
+export function splitWithNewPane(
+  context: CommandContext,
+  target: Pane,
+  input: NewPaneInput,
+  place: { readonly edge: Edge; readonly ratio: number; readonly focus: boolean },
+): Result<Pane, Failure> {
+  const window = windowOf(context.state, target);
+  const session = present(context.state.sessions[window.sessionId], 'a window has a session');
+  const pane = newPane(input, target.currentDirectory);
+  if (!pane.ok) return pane;
+  if (!canSplit(window.layout, target.id, place.edge, context.service.layoutView, place.ratio))
+    return noRoom();
+  const paneId = context.service.newPaneId();
+  const layout = splitPane(window.layout, target.id, paneId, place.edge, place.ratio);
+  if (!layout.ok) return layoutFailure(layout.error);
+  const admitted = context.service.admit(1, session, context.origin);
+  if (!admitted.ok) return admitted;
+  return ok(context.service.addPane(window, paneId, layout.value, pane.value, place.focus, context.origin));
+}
+
+/** The side on which a new pane comes for a direction. */
+export function edgeOf(direction: 'horizontal' | 'vertical'): Edge {
+  return direction === 'horizontal' ? 'right' : 'bottom';
+}

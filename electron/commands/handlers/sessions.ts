@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { present } from '#shared/base/assert';
+import { failure } from '#shared/base/errors';
+import { ok } from '#shared/base/result';
+import type { Session } from '#shared/model/session';
+import { panesOfSession, sessionsInOrder } from '#shared/state/selectors';
+import { resolveDirectory } from '../../session/pane-launcher';
+import { uniqueName } from '../../session/creation';
+import { resolveSession } from '../../session/targets';
+import { paneView, sessionView, windowView } from '../../session/views';
+import type { CommandContext, Handler } from '../context';
+import { stepFrom } from './steps';
+
+function view(context: CommandContext, session: Session) {
+  return sessionView(
+    context.service.state,
+    present(context.service.state.sessions[session.id], 'the session is there'),
+  );
+}
+
+export const listSessions: Handler<'list_sessions'> = ({ state }) =>
+  ok({ sessions: sessionsInOrder(state).map((session) => sessionView(state, session)) });
+
+export const createSession: Handler<'create_session'> = (context, input) => {
+  const { service, origin } = context;
+  const taken = sessionsInOrder(context.state).map((session) => session.name);
+  if (input.name !== undefined && taken.includes(input.name)) {
+    return failure('refused', `there is a session "${input.name}" already: choose another name`, taken);
+  }
+  const directory = resolveDirectory(input.cwd, context.workingDirectory);
+  if (!directory.ok) return directory;
+  const admitted = service.admit(1, null, origin);
+  if (!admitted.ok) return admitted;
+  const name = input.name ?? uniqueName(path.basename(directory.value) || 'root', taken);
+  const made = service.createSession(
+    name,
+    {
+      command: input.command ?? null,
+      directory: directory.value,
+      name: null,
+      kind: 'terminal',
+      environment: {},
+    },
+    origin,
+  );
+  if (input.focus) service.dispatch({ type: 'session/selected', sessionId: made.session.id });
+  const { state } = service;
+  return ok({
+    session: view(context, made.session),
+    window: windowView(state, made.window),
+    pane: paneView(state, present(state.panes[made.pane.id], 'the new pane is there')),
+  });
+};
+
+export const renameSession: Handler<'rename_session'> = (context, input) => {
+  const session = resolveSession(context.state, context.origin, input.session_id);
+  if (!session.ok) return session;
+  const others = sessionsInOrder(context.state).filter((entry) => entry.id !== session.value.id);
+  if (others.some((entry) => entry.name === input.name)) {
+    return failure('refused', `there is a session "${input.name}" already: choose another name`);
+  }
+  context.service.dispatch({ type: 'session/renamed', sessionId: session.value.id, name: input.name });
+  return ok({ session: view(context, session.value) });
+};
+
+export const selectSession: Handler<'select_session'> = (context, input) => {
+  const from = resolveSession(
+    context.state,
+    context.origin,
+    input.toward === undefined ? input.session_id : undefined,
+  );
+  if (!from.ok) return from;
+  const session =
+    input.toward === undefined
+      ? from.value
+      : stepFrom(sessionsInOrder(context.state), from.value, input.toward);
+  context.service.dispatch({ type: 'session/selected', sessionId: session.id });
+  return ok({ session: view(context, session) });
+};
+
+export const killSession: Handler<'kill_session'> = async (context, input) => {
+  const session = resolveSession(context.state, context.origin, input.session_id);
+  if (!session.ok) return session;
+  const panes = panesOfSession(context.state, session.value.id).map((pane) => pane.id);
+  await context.service.closePanes(panes, { type: 'session/removed', sessionId: session.value.id });
+  return ok({ session_id: session.value.id, closed_panes: panes });
+};

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { startCore } from './bootstrap';
+import { locations, prepareLocations } from './system/locations';
+import { createLogger } from './log/logger';
+import { forkedHostLauncher } from './pty/host-process';
+import { systemClock } from './system/system-clock';
+import { APP_VERSION } from './system/version';
+
+/** The same core without a window: `fugue --headless`. */
+async function main(): Promise<void> {
+  const where = locations(process.env);
+  const prepared = prepareLocations(where);
+  if (!prepared.ok) throw new Error(prepared.error);
+  const folder = process.argv.slice(2).find((word) => !word.startsWith('-'));
+  const core = await startCore({
+    locations: where,
+    launchHost: forkedHostLauncher(path.join(__dirname, 'pty-host.cjs')),
+    clock: systemClock,
+    logger: createLogger(where.log, { alsoStandardError: true }),
+    newId: randomUUID,
+    version: APP_VERSION,
+    electron: null,
+    fallbackRuntime: null,
+    environment: process.env,
+    firstDirectory: path.resolve(folder ?? process.cwd()),
+    isWindowFocused: () => false,
+    prefersDark: () => true,
+  });
+  process.stdout.write(`fugue runs without a window; commands go to ${where.commandSocket}\n`);
+  const end = (): void => {
+    void core.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  process.on('SIGHUP', end);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`fugue could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,130 @@
+import type { BrowserWindow } from 'electron';
+import { app, clipboard, Menu, nativeTheme } from 'electron';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { DisposableStore } from '#shared/base/disposable';
+import { themeInForce } from '#shared/theme/terminal-colors';
+import { themes } from '#shared/theme/tokens';
+import type { Core } from '../bootstrap';
+import { startCore } from '../bootstrap';
+import { locations, prepareLocations } from '../system/locations';
+import { WindowSurface } from '../ipc/window-surface';
+import { createLogger } from '../log/logger';
+import { systemClock } from '../system/system-clock';
+import { APP_VERSION } from '../system/version';
+import { serveApp } from './app-protocol';
+import { openLink } from './link-opener';
+import { openMainWindow, showWindow } from './main-window';
+import { denyPermissions } from './navigation-guards';
+import { keepScreenshots } from './screenshots';
+import { utilityHostLauncher } from './utility-host';
+
+export interface DesktopAppOptions {
+  /** Folder of the built app. */
+  readonly distribution: string;
+  /** Folder that the person named, or null. */
+  readonly folder: string | null;
+}
+
+/** The app with its window: the core, the surface that serves the window, and what the desktop gives. */
+export class DesktopApp {
+  private readonly disposables = new DisposableStore();
+  private window: BrowserWindow | null = null;
+
+  private constructor(private readonly core: Core) {}
+
+  static async start(options: DesktopAppOptions): Promise<DesktopApp> {
+    const where = locations(process.env);
+    const prepared = prepareLocations(where);
+    if (!prepared.ok) throw new Error(prepared.error);
+    const logger = createLogger(where.log, { alsoStandardError: false });
+    let window: BrowserWindow | null = null;
+    const core = await startCore({
+      locations: where,
+      launchHost: utilityHostLauncher(path.join(options.distribution, 'pty-host.cjs')),
+      clock: systemClock,
+      logger,
+      newId: randomUUID,
+      version: APP_VERSION,
+      electron: process.versions.electron ?? null,
+      fallbackRuntime: process.env['FUGUE_ELECTRON_FALLBACK'] || null,
+      environment: process.env,
+      firstDirectory: options.folder ?? (process.env['HOME'] || process.cwd()),
+      isWindowFocused: () => window?.isFocused() ?? false,
+      prefersDark: () => nativeTheme.shouldUseDarkColors,
+    });
+    const desktop = new DesktopApp(core);
+    const { theme } = core.store.state.configuration.appearance;
+    nativeTheme.on('updated', core.updateColors);
+    serveApp(path.join(options.distribution, 'renderer'));
+    denyPermissions();
+    // Without a menu, Alt and F10 reach the programs in the panes. macOS needs one for copy and quit.
+    if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
+    desktop.disposables.add(
+      new WindowSurface({
+        store: core.store,
+        dispatcher: core.dispatcher,
+        host: core.host,
+        home: process.env['HOME'] || where.home,
+        desktop: {
+          // Awaiting is right for both forms that this API has had: a value and a promise.
+          readClipboard: async () => await clipboard.readText(),
+          writeClipboard: async (text) => {
+            await clipboard.writeText(text);
+          },
+          openLink: (url) => openLink(url, Date.now()),
+          windowReady: () => {
+            logger.info('window.ready', { milliseconds: Math.round(process.uptime() * 1000) });
+          },
+        },
+      }),
+    );
+    window = openMainWindow({
+      distribution: options.distribution,
+      state: where.state,
+      background: themes[themeInForce(theme, nativeTheme.shouldUseDarkColors)].color.canvas,
+      logger,
+      test: process.env['FUGUE_TEST'] === '1',
+    });
+    desktop.window = window;
+    window.on('closed', () => {
+      desktop.window = null;
+      window = null;
+    });
+    const pictures = process.env['FUGUE_SCREENSHOT_DIR'];
+    if (pictures) {
+      desktop.disposables.add(keepScreenshots(window, pictures, core.store.onAction, systemClock, logger));
+    }
+    if (options.folder !== null) await desktop.openFolder(options.folder);
+    return desktop;
+  }
+
+  /** Brings the window to the front, and a session for the folder when one is named. */
+  async reveal(folder: string | null): Promise<void> {
+    if (this.window !== null) showWindow(this.window);
+    if (folder !== null) await this.openFolder(folder);
+  }
+
+  async close(): Promise<void> {
+    nativeTheme.removeListener('updated', this.core.updateColors);
+    await this.core.close();
+    this.disposables.dispose();
+    app.exit(0);
+  }
+
+  private async openFolder(folder: string): Promise<void> {
+    const { state } = this.core.store;
+    const existing = Object.values(state.sessions).find((session) =>
+      session.windowIds.some((id) => {
+        const window = state.windows[id];
+        return window !== undefined && state.panes[window.activePaneId]?.startDirectory === folder;
+      }),
+    );
+    const origin = { kind: 'window', paneId: null } as const;
+    if (existing !== undefined) {
+      await this.core.dispatcher.run({ name: 'select_session', input: { session_id: existing.id }, origin });
+    } else {
+      await this.core.dispatcher.run({ name: 'create_session', input: { cwd: folder, focus: true }, origin });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Result } from '#shared/base/result';
+import { fail, ok } from '#shared/base/result';
+
+/** Where Fugue keeps its things. */
+export interface Locations {
+  readonly home: string;
+  readonly configurationFile: string;
+  readonly state: string;
+  readonly scrollback: string;
+  readonly log: string;
+  readonly commandSocket: string;
+}
+
+/** Longest path of a socket, in bytes: longer ones are cut in silence by some systems. */
+const SOCKET_PATH_LIMIT = 100;
+
+export function locations(environment: Readonly<Record<string, string | undefined>>): Locations {
+  const home = path.resolve(environment['FUGUE_HOME'] || path.join(os.homedir(), '.fugue'));
+  return {
+    home,
+    configurationFile: path.join(home, 'config', 'fugue.toml'),
+    state: path.join(home, 'state'),
+    scrollback: path.join(home, 'state', 'scrollback'),
+    log: path.join(home, 'log', 'fugue.log'),
+    commandSocket: path.join(home, 'command.sock'),
+  };
+}
+
+/** Makes the folders, for the owner alone. The failure is a sentence. */
+export function prepareLocations(where: Locations): Result<null, string> {
+  if (Buffer.byteLength(where.commandSocket) > SOCKET_PATH_LIMIT) {
+    return fail(`the path ${where.commandSocket} is too long for a socket: set FUGUE_HOME to a shorter one`);
+  }
+  try {
+    fs.mkdirSync(where.home, { recursive: true, mode: 0o700 });
+    const status = fs.statSync(where.home);
+    if (typeof process.getuid === 'function' && status.uid !== process.getuid()) {
+      return fail(`${where.home} belongs to another user: set FUGUE_HOME to a folder of yours`);
+    }
+    if ((status.mode & 0o077) !== 0) fs.chmodSync(where.home, 0o700);
+    fs.mkdirSync(path.dirname(where.configurationFile), { recursive: true, mode: 0o700 });
+    return ok(null);
+  } catch (error) {
+    return fail(`${where.home} can't be used: ${error instanceof Error ? error.message : 'unknown fault'}`);
+  }
+}
