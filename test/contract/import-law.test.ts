@@ -55,6 +55,12 @@ const rows: Row[] = [
     bad: ['#electron/claude/launch', '../../session/store', '#electron/channels/inbox', 'electron'],
   },
   {
+    layer: '3 devices: system',
+    file: 'electron/system/locations.ts',
+    good: ['./version', '#electron/log/logger', '#shared/config/schema', 'node:os'],
+    bad: ['#electron/session/store', '../commands/dispatcher', 'electron'],
+  },
+  {
     layer: '3 devices: FIFOs',
     file: 'electron/channels/fifo/registry.ts',
     good: ['#electron/log/logger', '#electron/channels/fifo'],
