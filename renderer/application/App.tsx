@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { activeWindow } from '#shared/state/selectors';
+import { KeyHelp } from '../commands/KeyHelp';
+import { Palette } from '../commands/Palette';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { Sidebar } from '../sessions/Sidebar';
+import { WindowTabs } from '../sessions/WindowTabs';
+import { NoticesPanel } from '../status/NoticesPanel';
+import { StatusBar } from '../status/StatusBar';
+import { useAppState } from '../store/replica';
+import { setUi, useUi } from '../store/ui-store';
+import { Tiles } from '../tiles/Tiles';
+import { Banners } from './Banners';
+import { EmptyState } from './EmptyState';
+import { Toasts } from './Toasts';
+import { useFocusFollowsState } from './use-focus-follows-state';
+
+/** Below this width the sidebar lies over the panes. */
+const NARROW = '(max-width: 760px)';
+
+export function App() {
+  const empty = useAppState((state) => activeWindow(state) === null);
+  const sidebarShown = useUi((state) => state.sidebarShown);
+  const narrow = useUi((state) => state.narrow);
+  useNarrowWindow();
+  useFocusFollowsState();
+  return (
+    <div className="application" data-narrow={narrow || undefined}>
+      <div className="application-body">
+        {sidebarShown && <Sidebar />}
+        {sidebarShown && narrow && (
+          <div
+            className="sidebar-backdrop"
+            onClick={() => {
+              setUi({ sidebarShown: false });
+            }}
+          />
+        )}
+        <main className="workspace">
+          <Banners />
+          <WindowTabs />
+          {empty && <EmptyState />}
+          <Tiles />
+        </main>
+      </div>
+      <StatusBar />
+      <Toasts />
+      <Palette />
+      <KeyHelp />
+      <NoticesPanel />
+      <ConfirmDialog />
+    </div>
+  );
+}
+
+function useNarrowWindow(): void {
+  useEffect(() => {
+    const query = window.matchMedia(NARROW);
+    const update = (): void => {
+      // The sidebar makes way for the panes, and comes back with the room.
+      setUi({ narrow: query.matches, sidebarShown: !query.matches });
+    };
+    update();
+    query.addEventListener('change', update);
+    return () => {
+      query.removeEventListener('change', update);
+    };
+  }, []);
+}

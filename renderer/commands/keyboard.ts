@@ -1,0 +1,87 @@
+import type { Configuration } from '#shared/config/schema';
+import { appState, replica } from '../store/replica';
+import { overlayOpen, setUi } from '../store/ui-store';
+import type { KeyBindings } from './key-bindings';
+import { KeyMachine, readKeyBindings } from './key-bindings';
+import { showKey } from './key-names';
+import { runEffect } from './ui-actions';
+
+const HINT_MILLISECONDS = 2000;
+
+let cached: { readonly configuration: Configuration; readonly bindings: KeyBindings } | null = null;
+
+/** The bindings in force. */
+export function keyBindings(configuration: Configuration): KeyBindings {
+  if (cached?.configuration !== configuration) {
+    cached = { configuration, bindings: readKeyBindings(configuration) };
+  }
+  return cached.bindings;
+}
+
+const NO_KEYS: KeyBindings = {
+  prefix: '',
+  prefixName: '',
+  prefixed: new Map(),
+  direct: new Map(),
+  problems: [],
+};
+
+const machine = new KeyMachine(() => {
+  const state = appState();
+  return state === null ? NO_KEYS : keyBindings(state.configuration);
+});
+
+let hintTimer: number | null = null;
+
+function hint(text: string): void {
+  setUi({ keyHint: text });
+  if (hintTimer !== null) window.clearTimeout(hintTimer);
+  hintTimer = window.setTimeout(() => {
+    setUi({ keyHint: null });
+  }, HINT_MILLISECONDS);
+}
+
+function reset(): void {
+  machine.reset();
+  setUi({ prefixPending: false });
+}
+
+/** A field of the window's own, such as a name being edited; the terminals' hidden field is none. */
+function isOwnField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
+  return !target.classList.contains('xterm-helper-textarea');
+}
+
+function handle(event: KeyboardEvent): void {
+  // An input method is at work: the key is a part of a character.
+  if (event.isComposing || event.key === 'Process') return;
+  if (overlayOpen() || isOwnField(event.target)) {
+    if (machine.prefixPending) reset();
+    return;
+  }
+  const decision = machine.press({
+    key: event.key,
+    code: event.code,
+    ctrlKey: event.ctrlKey,
+    altKey: event.altKey,
+    shiftKey: event.shiftKey,
+    metaKey: event.metaKey,
+    altGraph: event.getModifierState('AltGraph'),
+  });
+  setUi({ prefixPending: machine.prefixPending });
+  if (decision.kind === 'pass') return;
+  // Here the key ends: neither the terminal nor the browser sees it.
+  event.preventDefault();
+  event.stopPropagation();
+  if (decision.kind === 'run') runEffect(decision.binding.effect);
+  if (decision.kind === 'unbound') hint(`${showKey(decision.key)} does nothing here; ? lists the keys`);
+}
+
+/** Listens to keys before anything else does. */
+export function followKeyboard(): void {
+  window.addEventListener('keydown', handle, { capture: true });
+  window.addEventListener('blur', reset);
+  replica.subscribe(({ state }, before) => {
+    if (state?.configuration !== before.state?.configuration) reset();
+  });
+}

@@ -1,0 +1,27 @@
+/** What the window itself can do, under the names that key bindings use after `ui:`, with its title in lists. */
+export const UI_ACTIONS = {
+  palette: 'Show all commands',
+  keys: 'Show all keys',
+  copy: 'Copy selection',
+  paste: 'Paste',
+  search: 'Find in pane',
+  'toggle-sidebar': 'Show or hide the sidebar',
+  'focus-sidebar': 'Go to the sidebar',
+  'focus-terminal': 'Go to the active pane',
+  'close-pane': 'Close pane',
+  'close-window': 'Close window',
+  'close-session': 'Close session',
+  'rename-pane': 'Rename pane',
+  'rename-window': 'Rename window',
+  'rename-session': 'Rename session',
+  'font-larger': 'Larger text',
+  'font-smaller': 'Smaller text',
+  'font-reset': 'Text size of the settings',
+  notices: 'Show notices',
+} as const;
+
+export type UiAction = keyof typeof UI_ACTIONS;
+
+export function isUiAction(name: string): name is UiAction {
+  return Object.hasOwn(UI_ACTIONS, name);
+}

@@ -1,0 +1,92 @@
+import { assertNever } from '#shared/base/assert';
+import { activePane, activeSession, activeWindow } from '#shared/state/selectors';
+import { appState } from '../store/replica';
+import { runRaw } from '../store/run-command';
+import { setUi, ui } from '../store/ui-store';
+import { copySelection, focusActiveTerminal, pasteClipboard } from '../terminal/terminal-registry';
+import { closePane, closeSession, closeWindow } from './closing';
+import type { KeyEffect } from './key-bindings';
+import type { UiAction } from './ui-action-names';
+
+export function runEffect(effect: KeyEffect): void {
+  if (effect.kind === 'ui') runUiAction(effect.action);
+  else void runRaw(effect.command.name, effect.command.input);
+}
+
+export function runUiAction(action: UiAction): void {
+  const state = appState();
+  if (state === null) return;
+  const pane = activePane(state);
+  const window = activeWindow(state);
+  const session = activeSession(state);
+  switch (action) {
+    case 'palette':
+      setUi({ palette: 'open' });
+      break;
+    case 'keys':
+      setUi({ keyHelp: true });
+      break;
+    case 'copy':
+      void copySelection();
+      break;
+    case 'paste':
+      void pasteClipboard();
+      break;
+    case 'search':
+      if (pane !== null) setUi({ findPaneId: pane.id });
+      focusFindBar();
+      break;
+    case 'toggle-sidebar':
+      setUi({ sidebarShown: !ui.getState().sidebarShown });
+      requestAnimationFrame(focusActiveTerminal);
+      break;
+    case 'focus-sidebar':
+      setUi({ sidebarShown: true });
+      requestAnimationFrame(focusSidebar);
+      break;
+    case 'focus-terminal':
+      focusActiveTerminal();
+      break;
+    case 'close-pane':
+      if (pane !== null) void closePane(pane.id);
+      break;
+    case 'close-window':
+      if (window !== null) void closeWindow(window.id);
+      break;
+    case 'close-session':
+      if (session !== null) void closeSession(session.id);
+      break;
+    case 'rename-pane':
+      if (pane !== null) setUi({ renaming: { place: 'header', id: pane.id } });
+      break;
+    case 'rename-window':
+      if (window !== null) setUi({ renaming: { place: 'tab', id: window.id } });
+      break;
+    case 'rename-session':
+      if (session !== null) setUi({ sidebarShown: true, renaming: { place: 'sidebar', id: session.id } });
+      break;
+    case 'font-larger':
+      setUi({ fontSizeDelta: Math.min(20, ui.getState().fontSizeDelta + 1) });
+      break;
+    case 'font-smaller':
+      setUi({ fontSizeDelta: Math.max(-10, ui.getState().fontSizeDelta - 1) });
+      break;
+    case 'font-reset':
+      setUi({ fontSizeDelta: 0 });
+      break;
+    case 'notices':
+      setUi({ noticesShown: true });
+      break;
+    default:
+      assertNever(action, 'action');
+  }
+}
+
+function focusSidebar(): void {
+  document.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
+}
+
+/** The bar may be open already; then its field gets the keyboard again. */
+function focusFindBar(): void {
+  document.querySelector<HTMLInputElement>('.find-bar input')?.select();
+}

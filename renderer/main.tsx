@@ -1,0 +1,50 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource/jetbrains-mono/400.css';
+import '@fontsource/jetbrains-mono/400-italic.css';
+import '@fontsource/jetbrains-mono/700.css';
+import '@xterm/xterm/css/xterm.css';
+import './theme/base.css';
+import './theme/window.css';
+import './theme/panes.css';
+import './theme/overlays.css';
+import { createRoot } from 'react-dom/client';
+import { windowTitle } from '#shared/state/selectors';
+import { App } from './application/App';
+import { bridge } from './bridge/bridge';
+import { followKeyboard } from './commands/keyboard';
+import { appState, followState, replica } from './store/replica';
+import { followPanes } from './terminal/terminal-registry';
+import { exposeTestHooks } from './terminal/test-hooks';
+import { followTheme } from './theme/apply-theme';
+
+/** Terminals measure their font when they open, so it has to be there by then. */
+async function loadFonts(): Promise<void> {
+  const faces = ['13px "JetBrains Mono"', 'bold 13px "JetBrains Mono"', 'italic 13px "JetBrains Mono"'];
+  await Promise.allSettled(faces.map((face) => document.fonts.load(face)));
+}
+
+function followTitle(): void {
+  const update = (): void => {
+    const state = appState();
+    if (state !== null) document.title = windowTitle(state);
+  };
+  update();
+  replica.subscribe(update);
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  await Promise.all([followState(), loadFonts()]);
+  followTheme();
+  followPanes();
+  followKeyboard();
+  followTitle();
+  exposeTestHooks();
+  createRoot(root).render(<App />);
+  // Two frames: the first is asked for before the page is laid out, the second when it is on the screen.
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() => void bridge.invoke('window:ready', null));
+  });
+}
+
+const root = document.getElementById('root');
+if (root !== null) void start(root);

@@ -1,0 +1,93 @@
+import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
+import { AGENT_STATE_PRESENTATION } from '#shared/model/agent-state';
+import { paneLabel } from '#shared/model/pane';
+import type { PaneDot } from '#shared/state/selectors';
+import {
+  mostUrgentDot,
+  paneDot,
+  panesOf,
+  panesOfSession,
+  sessionsInOrder,
+  windowsOf,
+} from '#shared/state/selectors';
+import type { AppState } from '#shared/state/state';
+
+interface RowBase {
+  readonly level: 1 | 2 | 3;
+  readonly label: string;
+  readonly dot: PaneDot;
+  /** Where the person is now. */
+  readonly current: boolean;
+  /** Null for what has no parts to list. */
+  readonly expanded: boolean | null;
+  readonly parent: string | null;
+  readonly position: number;
+  readonly siblings: number;
+  /** A short word at the end of the line. */
+  readonly detail: string;
+}
+
+export type TreeRow =
+  | (RowBase & { readonly kind: 'session'; readonly id: SessionId })
+  | (RowBase & { readonly kind: 'window'; readonly id: WindowId })
+  | (RowBase & { readonly kind: 'pane'; readonly id: PaneId });
+
+/** The lines of the sidebar, from top to bottom. */
+export function treeRows(state: AppState, collapsed: ReadonlySet<string>): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  const sessions = sessionsInOrder(state);
+  for (const [sessionIndex, session] of sessions.entries()) {
+    const here = session.id === state.activeSessionId;
+    const windows = windowsOf(state, session.id);
+    const open = !collapsed.has(session.id);
+    rows.push({
+      kind: 'session',
+      id: session.id,
+      level: 1,
+      label: session.name,
+      dot: mostUrgentDot(panesOfSession(state, session.id)),
+      current: here,
+      expanded: open,
+      parent: null,
+      position: sessionIndex + 1,
+      siblings: sessions.length,
+      detail: open ? '' : String(windows.length),
+    });
+    if (!open) continue;
+    for (const [windowIndex, window] of windows.entries()) {
+      const panes = panesOf(state, window.id);
+      const inFront = here && session.activeWindowId === window.id;
+      const listed = !collapsed.has(window.id);
+      rows.push({
+        kind: 'window',
+        id: window.id,
+        level: 2,
+        label: window.name,
+        dot: mostUrgentDot(panes),
+        current: inFront,
+        expanded: listed,
+        parent: session.id,
+        position: windowIndex + 1,
+        siblings: windows.length,
+        detail: listed ? '' : String(panes.length),
+      });
+      if (!listed) continue;
+      for (const [paneIndex, pane] of panes.entries()) {
+        rows.push({
+          kind: 'pane',
+          id: pane.id,
+          level: 3,
+          label: paneLabel(pane),
+          dot: paneDot(pane),
+          current: inFront && window.activePaneId === pane.id,
+          expanded: null,
+          parent: window.id,
+          position: paneIndex + 1,
+          siblings: panes.length,
+          detail: pane.agent === null ? '' : AGENT_STATE_PRESENTATION[pane.agent.state].icon,
+        });
+      }
+    }
+  }
+  return rows;
+}

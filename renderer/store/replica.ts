@@ -1,0 +1,51 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { ActionBatch, StateSnapshot } from '#shared/ipc/channels';
+import { reduce } from '#shared/state/reducer';
+import type { AppState } from '#shared/state/state';
+import { bridge } from '../bridge/bridge';
+import { ReplicaSequence } from './replica-sequence';
+
+interface Replica {
+  /** Null until the main process has told its state. */
+  readonly state: AppState | null;
+}
+
+/** The window's copy of the state: changed by the main process's actions alone. */
+export const replica = createStore<Replica>(() => ({ state: null }));
+
+/** Reads a part of the state; only for views that are drawn once there is one. */
+export function useAppState<T>(select: (state: AppState) => T): T {
+  return useStore(replica, ({ state }) => {
+    if (state === null) throw new Error('invariant broken: views are drawn once the state is there');
+    return select(state);
+  });
+}
+
+export function appState(): AppState | null {
+  return replica.getState().state;
+}
+
+/** Follows the main process's state from now on. Resolves when the first state is there. */
+export async function followState(): Promise<void> {
+  const sequence = new ReplicaSequence();
+  const show = (batches: readonly ActionBatch[]): void => {
+    const before = appState();
+    if (before === null || batches.length === 0) return;
+    replica.setState({ state: batches.flatMap((batch) => batch.actions).reduce(reduce, before) });
+  };
+  const attach = async (): Promise<void> => {
+    const snapshot: StateSnapshot = await bridge.invoke('state:attach', null);
+    const rest = sequence.begin(snapshot.sequence);
+    replica.setState({ state: snapshot.state });
+    if (rest === 'gap') await attach();
+    else show(rest);
+  };
+  // Subscribed first, so that nothing falls between the snapshot and the first batch.
+  bridge.on('state:actions', (batch) => {
+    const taken = sequence.take(batch);
+    if (taken === 'gap') void attach();
+    else show(taken);
+  });
+  await attach();
+}

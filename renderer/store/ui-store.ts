@@ -1,0 +1,157 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Drop, LayoutNode } from '#shared/layout/tree';
+import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
+
+/** A question in front of everything else. */
+export interface Dialog {
+  readonly id: number;
+  readonly title: string;
+  readonly message: string;
+  /** Text that is shown as it is, such as what would be pasted. */
+  readonly quoted: string | null;
+  readonly confirm: string;
+  readonly danger: boolean;
+  /** The button that Enter presses at first. A question that comes unasked starts on the harmless one. */
+  readonly initialFocus: 'confirm' | 'cancel';
+  /** The pane whose program asked; the question goes when the pane goes. */
+  readonly paneId: PaneId | null;
+  readonly answer: (confirmed: boolean) => void;
+}
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'failure' | 'plain';
+}
+
+/** A pane on its way to another place. */
+export interface PaneDrag {
+  readonly paneId: PaneId;
+  readonly target:
+    | { readonly kind: 'layout'; readonly drop: Drop }
+    | { readonly kind: 'window'; readonly windowId: WindowId }
+    | null;
+}
+
+/** A layout that is shown before the main process knows of it; it holds only while `base` is the true one. */
+export interface LayoutPreview {
+  readonly windowId: WindowId;
+  readonly base: LayoutNode;
+  readonly layout: LayoutNode;
+  readonly dragging: boolean;
+}
+
+/** The name that is being edited, and in which view. */
+export interface Renaming {
+  readonly place: 'sidebar' | 'tab' | 'header';
+  readonly id: SessionId | WindowId | PaneId;
+}
+
+export interface UiState {
+  readonly sidebarShown: boolean;
+  /** Sessions and windows whose parts are not listed in the sidebar. */
+  readonly collapsed: ReadonlySet<string>;
+  readonly palette: 'closed' | 'open';
+  readonly keyHelp: boolean;
+  readonly noticesShown: boolean;
+  readonly dialogs: readonly Dialog[];
+  readonly toasts: readonly Toast[];
+  readonly prefixPending: boolean;
+  /** A short word about the key that was pressed after the prefix and means nothing. */
+  readonly keyHint: string | null;
+  readonly fontSizeDelta: number;
+  readonly findPaneId: PaneId | null;
+  readonly drag: PaneDrag | null;
+  readonly layoutPreview: LayoutPreview | null;
+  readonly renaming: Renaming | null;
+  readonly runtimeBannerSmall: boolean;
+  /** The faults of the settings that the person has put away; other ones are shown again. */
+  readonly problemsHidden: string;
+  readonly narrow: boolean;
+  readonly theme: 'dark' | 'light';
+}
+
+export const ui = createStore<UiState>(() => ({
+  sidebarShown: true,
+  collapsed: new Set(),
+  palette: 'closed',
+  keyHelp: false,
+  noticesShown: false,
+  dialogs: [],
+  toasts: [],
+  prefixPending: false,
+  keyHint: null,
+  fontSizeDelta: 0,
+  findPaneId: null,
+  drag: null,
+  layoutPreview: null,
+  renaming: null,
+  runtimeBannerSmall: false,
+  problemsHidden: '',
+  narrow: false,
+  theme: 'dark',
+}));
+
+export function useUi<T>(select: (state: UiState) => T): T {
+  return useStore(ui, select);
+}
+
+export function setUi(change: Partial<UiState>): void {
+  ui.setState(change);
+}
+
+let nextId = 1;
+
+/** Asks; resolves with whether the person agreed. */
+export function confirm(question: {
+  readonly title: string;
+  readonly message: string;
+  readonly quoted?: string;
+  readonly confirm: string;
+  readonly danger?: boolean;
+  readonly initialFocus?: Dialog['initialFocus'];
+  readonly paneId?: PaneId;
+}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = nextId++;
+    const dialog: Dialog = {
+      id,
+      title: question.title,
+      message: question.message,
+      quoted: question.quoted ?? null,
+      confirm: question.confirm,
+      danger: question.danger ?? false,
+      initialFocus: question.initialFocus ?? 'confirm',
+      paneId: question.paneId ?? null,
+      answer(confirmed) {
+        ui.setState(({ dialogs }) => ({ dialogs: dialogs.filter((entry) => entry.id !== id) }));
+        resolve(confirmed);
+      },
+    };
+    ui.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }));
+  });
+}
+
+const TOAST_MILLISECONDS = 5000;
+const TOASTS_AT_ONCE = 3;
+
+/** Says something for a few seconds. The same words twice are shown once. */
+export function toast(text: string, tone: Toast['tone'] = 'failure'): void {
+  const id = nextId++;
+  ui.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((entry) => entry.text !== text), { id, text, tone }].slice(-TOASTS_AT_ONCE),
+  }));
+  window.setTimeout(() => {
+    dismissToast(id);
+  }, TOAST_MILLISECONDS);
+}
+
+export function dismissToast(id: number): void {
+  ui.setState(({ toasts }) => ({ toasts: toasts.filter((entry) => entry.id !== id) }));
+}
+
+/** Whether something lies over the panes and has the keyboard for itself. */
+export function overlayOpen(state: UiState = ui.getState()): boolean {
+  return state.palette === 'open' || state.keyHelp || state.noticesShown || state.dialogs.length > 0;
+}

@@ -1,0 +1,65 @@
+import { assertNever } from '#shared/base/assert';
+import type { PaneId } from '#shared/model/ids';
+import type { PaneProcess } from '#shared/model/pane';
+import { useAppState } from '../store/replica';
+import { runCommand } from '../store/run-command';
+import { terminalOf } from '../terminal/terminal-registry';
+
+/** What a pane says at its bottom when no program runs in it. */
+export function ExitNote({ paneId }: { readonly paneId: PaneId }) {
+  const process = useAppState((state) => state.panes[paneId]?.process);
+  const note = process === undefined ? null : exitNote(process);
+  if (note === null) return null;
+  return (
+    <div className={`exit-note exit-note-${note.tone}`} data-testid={`exit-note-${paneId}`} role="status">
+      <span className="exit-note-text">{note.text}</span>
+      <button
+        type="button"
+        className="button-quiet"
+        onClick={() => {
+          void runCommand('restart_pane', { pane_id: paneId });
+          terminalOf(paneId)?.focus();
+        }}
+      >
+        {note.action}
+      </button>
+    </div>
+  );
+}
+
+interface Note {
+  readonly text: string;
+  readonly action: string;
+  readonly tone: 'plain' | 'problem';
+}
+
+export function exitNote(process: PaneProcess): Note | null {
+  const restart = 'press Enter to restart';
+  switch (process.status) {
+    case 'starting':
+    case 'running':
+      return null;
+    case 'exited': {
+      const { exitCode, signal } = process;
+      if (signal !== null) return { text: `Ended by ${signal}`, action: restart, tone: 'problem' };
+      const tone = exitCode === 0 || exitCode === null ? 'plain' : 'problem';
+      return {
+        text: exitCode === null ? 'Ended' : `Exited with code ${String(exitCode)}`,
+        action: restart,
+        tone,
+      };
+    }
+    case 'failed':
+      return {
+        text: `Could not start: ${process.reason}`,
+        action: 'press Enter to try again',
+        tone: 'problem',
+      };
+    case 'lost':
+      return { text: process.reason, action: restart, tone: 'problem' };
+    case 'waiting':
+      return { text: process.reason, action: 'press Enter to run it', tone: 'plain' };
+    default:
+      return assertNever(process, 'process');
+  }
+}

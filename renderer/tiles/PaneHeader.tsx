@@ -1,0 +1,149 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import { Columns2, Maximize2, Minimize2, Rows2, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { AGENT_STATE_PRESENTATION } from '#shared/model/agent-state';
+import type { PaneId } from '#shared/model/ids';
+import { paneLabel } from '#shared/model/pane';
+import { paneDot } from '#shared/state/selectors';
+import { closePane } from '../commands/closing';
+import { InlineName } from '../sessions/InlineName';
+import { Dot } from '../status/Dot';
+import { shortenPath } from '../status/shorten-path';
+import { appState, useAppState } from '../store/replica';
+import { runCommand } from '../store/run-command';
+import { setUi, ui, useUi } from '../store/ui-store';
+import { terminalOf } from '../terminal/terminal-registry';
+import { carrySource } from './drag-data';
+
+interface Properties {
+  readonly paneId: PaneId;
+  readonly active: boolean;
+  readonly zoomed: boolean;
+}
+
+export function PaneHeader({ paneId, active, zoomed }: Properties) {
+  const header = useRef<HTMLElement>(null);
+  const pane = useAppState((state) => state.panes[paneId]);
+  const home = useAppState((state) => state.runtime.home);
+  const renaming = useUi((state) => state.renaming?.place === 'header' && state.renaming.id === paneId);
+  useDraggable(header, paneId);
+  if (pane === undefined) return null;
+  const label = paneLabel(pane);
+  const agent = pane.agent;
+  const showsProgram = pane.program !== '' && pane.program !== label;
+  const run = (direction: 'horizontal' | 'vertical') => () => {
+    void runCommand('split_pane', { pane_id: paneId, direction, focus: true });
+  };
+  return (
+    <header
+      className="pane-header"
+      ref={header}
+      data-testid={`pane-header-${paneId}`}
+      onClick={() => {
+        if (!renaming) terminalOf(paneId)?.focus();
+      }}
+      onDoubleClick={(event) => {
+        if ((event.target as Element).closest('button') === null) {
+          setUi({ renaming: { place: 'header', id: paneId } });
+        }
+      }}
+    >
+      <Dot dot={paneDot(pane)} />
+      {renaming ? (
+        <InlineName
+          label="Name of the pane"
+          value={pane.name ?? ''}
+          placeholder={label}
+          emptyAllowed
+          save={(name) => runCommand('rename_pane', { pane_id: paneId, name })}
+        />
+      ) : (
+        <span className="pane-label" title={label}>
+          {label}
+        </span>
+      )}
+      {!renaming && showsProgram && <span className="pane-program">{pane.program}</span>}
+      {!renaming && (
+        <span className="pane-directory" title={pane.currentDirectory}>
+          {shortenPath(pane.currentDirectory, home, 32)}
+        </span>
+      )}
+      {agent !== null && (
+        <span className="pane-agent" data-state={agent.state} title={agent.reason}>
+          <span aria-hidden>{AGENT_STATE_PRESENTATION[agent.state].icon}</span>
+          <span className="pane-agent-label">{AGENT_STATE_PRESENTATION[agent.state].label}</span>
+        </span>
+      )}
+      {zoomed && <span className="pane-zoom-hint">Zoomed</span>}
+      <div className="pane-buttons" data-active={active || undefined}>
+        <HeaderButton name="Split right" onClick={run('horizontal')}>
+          <Columns2 size={14} aria-hidden />
+        </HeaderButton>
+        <HeaderButton name="Split down" onClick={run('vertical')}>
+          <Rows2 size={14} aria-hidden />
+        </HeaderButton>
+        <HeaderButton
+          name={zoomed ? 'End zoom' : 'Zoom'}
+          onClick={() => void runCommand('zoom_pane', { pane_id: paneId })}
+        >
+          {zoomed ? <Minimize2 size={14} aria-hidden /> : <Maximize2 size={14} aria-hidden />}
+        </HeaderButton>
+        <HeaderButton name="Close pane" onClick={() => void closePane(paneId)}>
+          <X size={14} aria-hidden />
+        </HeaderButton>
+      </div>
+    </header>
+  );
+}
+
+function HeaderButton({
+  name,
+  onClick,
+  children,
+}: {
+  readonly name: string;
+  readonly onClick: () => void;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className="button-icon"
+      aria-label={name}
+      title={name}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+function useDraggable(header: React.RefObject<HTMLElement | null>, paneId: PaneId): void {
+  useEffect(() => {
+    const element = header.current;
+    if (element === null) return;
+    return draggable({
+      element,
+      canDrag: () => ui.getState().renaming?.id !== paneId,
+      getInitialData: () => carrySource({ kind: 'pane', paneId }),
+      onGenerateDragPreview: ({ nativeSetDragImage }) => {
+        setCustomNativeDragPreview({
+          nativeSetDragImage,
+          getOffset: pointerOutsideOfPreview({ x: '12px', y: '12px' }),
+          render: ({ container }) => {
+            const pane = appState()?.panes[paneId];
+            const chip = document.createElement('div');
+            chip.className = 'drag-chip';
+            chip.textContent = pane === undefined ? '' : paneLabel(pane);
+            container.append(chip);
+          },
+        });
+      },
+    });
+  }, [header, paneId]);
+}

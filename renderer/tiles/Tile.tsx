@@ -1,0 +1,73 @@
+import { memo, useEffect, useRef } from 'react';
+import type { Rectangle } from '#shared/layout/geometry';
+import type { PaneId } from '#shared/model/ids';
+import { paneLabel } from '#shared/model/pane';
+import { activePane } from '#shared/state/selectors';
+import { appState, useAppState } from '../store/replica';
+import { runCommand } from '../store/run-command';
+import { useUi } from '../store/ui-store';
+import { FindBar } from '../terminal/FindBar';
+import { OutputBelow } from '../terminal/OutputBelow';
+import { terminalOf } from '../terminal/terminal-registry';
+import { ExitNote } from './ExitNote';
+import { PaneHeader } from './PaneHeader';
+
+interface Properties {
+  readonly paneId: PaneId;
+  /** Null while the pane is not in view. */
+  readonly place: Rectangle | null;
+  readonly active: boolean;
+  readonly zoomed: boolean;
+  readonly alone: boolean;
+}
+
+export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }: Properties) {
+  const host = useRef<HTMLDivElement>(null);
+  const label = useAppState((state) => {
+    const pane = state.panes[paneId];
+    return pane === undefined ? '' : paneLabel(pane);
+  });
+  const finding = useUi((state) => state.findPaneId === paneId);
+  const dragged = useUi((state) => state.drag?.paneId === paneId);
+  const visible = place !== null;
+  useEffect(() => {
+    const session = terminalOf(paneId);
+    if (host.current !== null) session?.mount(host.current);
+    session?.setVisible(visible);
+  }, [paneId, visible]);
+  const style = place === null ? { display: 'none' } : styleOf(place);
+  return (
+    <section
+      className="tile"
+      style={style}
+      aria-label={`Pane ${label}`}
+      data-testid={`pane-${paneId}`}
+      data-active={active || undefined}
+      data-alone={alone || undefined}
+      data-dragged={dragged || undefined}
+    >
+      <PaneHeader paneId={paneId} active={active} zoomed={zoomed} />
+      <div
+        className="tile-terminal"
+        ref={host}
+        onFocus={() => {
+          focusPane(paneId);
+        }}
+      />
+      {visible && finding && <FindBar paneId={paneId} />}
+      {visible && <OutputBelow paneId={paneId} />}
+      <ExitNote paneId={paneId} />
+    </section>
+  );
+});
+
+function styleOf({ x, y, width, height }: Rectangle) {
+  return { left: x, top: y, width, height };
+}
+
+/** The person went to a terminal, by mouse or by Tab: the state follows. */
+function focusPane(paneId: PaneId): void {
+  const state = appState();
+  if (state === null || activePane(state)?.id === paneId) return;
+  void runCommand('focus_pane', { pane_id: paneId });
+}
