@@ -12,8 +12,9 @@ interface Handover {
 }
 
 function folderFromArguments(): string | null {
-  const words = process.argv.slice(app.isPackaged ? 1 : 2).filter((word) => !word.startsWith('-'));
-  const [word] = words;
+  const words = process.argv.slice(1).filter((word) => !word.startsWith('-'));
+  // From a checkout the first word is the app itself; flags of the runtime may stand before it.
+  const word = words[app.isPackaged ? 0 : 1];
   if (word === undefined) return null;
   const folder = path.resolve(word);
   return fs.existsSync(folder) && fs.statSync(folder).isDirectory() ? folder : null;

@@ -28,7 +28,7 @@ export function parseConfiguration(contents: unknown): ParsedConfiguration {
   const set: string[] = [];
   const accepted: Record<string, Record<string, unknown>> = {};
   for (const [section, table] of Object.entries(contents as Record<string, unknown>)) {
-    if (!(section in configurationSections)) {
+    if (!Object.hasOwn(configurationSections, section)) {
       problems.push(`unknown section [${section}]; known are ${names(configurationSections)}`);
       continue;
     }
