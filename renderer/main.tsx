@@ -1,8 +1,5 @@
-import '@fontsource-variable/inter/wght.css';
-import '@fontsource/jetbrains-mono/400.css';
-import '@fontsource/jetbrains-mono/400-italic.css';
-import '@fontsource/jetbrains-mono/700.css';
 import '@xterm/xterm/css/xterm.css';
+import './theme/fonts.css';
 import './theme/base.css';
 import './theme/window.css';
 import './theme/panes.css';

@@ -30,7 +30,7 @@ export function KeyHelp() {
           <h3>
             After <KeyCaps name={bindings.prefixName} />
           </h3>
-          <KeyList bindings={[...bindings.prefixed.values()]} />
+          <KeyList bindings={digitsLast([...bindings.prefixed.values()])} />
         </section>
         <section>
           <h3>At any time</h3>
@@ -60,7 +60,7 @@ function KeyList({ bindings }: { readonly bindings: readonly Binding[] }) {
   );
 }
 
-function describe({ effect, value }: Binding): string {
+function describe({ effect }: Binding): string {
   switch (effect.kind) {
     case 'ui':
       return UI_ACTIONS[effect.action];
@@ -71,9 +71,24 @@ function describe({ effect, value }: Binding): string {
       );
       if (entry !== undefined) return entry.title;
       if (name === 'select_window' && typeof input.window_id === 'string') return `Window ${input.window_id}`;
-      return value.replaceAll(' --', ', ').replaceAll('_', ' ');
+      return plainWords(name, input);
     }
     default:
       return assertNever(effect, 'effect');
   }
+}
+
+/** A command that the palette does not offer in this form, such as `Resize pane: left, 40`. */
+function plainWords(name: string, input: Readonly<Record<string, unknown>>): string {
+  const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+  const values = Object.values(input).filter(
+    (value) => typeof value === 'string' || typeof value === 'number',
+  );
+  return values.length === 0 ? title : `${title}: ${values.join(', ')}`;
+}
+
+/** Tables put keys that are numbers first; people look for the others first. */
+function digitsLast(bindings: readonly Binding[]): readonly Binding[] {
+  const isDigit = ({ key }: Binding): boolean => /^\d$/.test(key);
+  return [...bindings.filter((binding) => !isDigit(binding)), ...bindings.filter(isDigit)];
 }

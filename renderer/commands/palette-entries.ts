@@ -49,8 +49,7 @@ function commandItems(bindings: KeyBindings): PaletteItem[] {
         id: `${name}-${String(index)}`,
         group: GROUP_TITLES[definition.group] ?? 'Other',
         title: entry.title,
-        detail:
-          definition.palette.length > 1 ? '' : definition.summary === entry.title ? '' : definition.summary,
+        detail: '',
         keys: keysOf(bindings, keyEffect),
         effect,
         ask: entry.ask ?? null,

@@ -19,6 +19,7 @@ interface Properties {
 export function Overlay(properties: Properties) {
   const { open, close, title, titleShown, className, testId, role, initialFocus, children } = properties;
   const before = useRef<Element | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <RadixDialog.Root
       open={open}
@@ -29,16 +30,16 @@ export function Overlay(properties: Properties) {
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="overlay-backdrop" />
         <RadixDialog.Content
+          ref={content}
+          tabIndex={-1}
           className={`overlay ${className}`}
           role={role ?? 'dialog'}
           data-testid={testId}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             before.current = document.activeElement;
-            const wanted = initialFocus?.() ?? null;
-            if (wanted === null) return;
             event.preventDefault();
-            wanted.focus();
+            (initialFocus?.() ?? content.current)?.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

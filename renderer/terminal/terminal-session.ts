@@ -64,6 +64,7 @@ export class TerminalSession {
   private webgl: WebglAddon | null = null;
   private contextFailed = false;
   private visible = false;
+  private focusWanted = false;
   private below = false;
 
   /** Output has come below what the person looks at. */
@@ -158,6 +159,7 @@ export class TerminalSession {
       if (this.terminal.element === undefined) {
         this.terminal.open(this.element);
         this.drawPacer.hook(this.terminal);
+        if (this.focusWanted) this.terminal.focus();
       }
       if (!this.contextFailed) this.around.contexts.want(this);
       this.fit();
@@ -179,6 +181,8 @@ export class TerminalSession {
   }
 
   focus(): void {
+    // Before it is first seen a terminal can't take the keyboard; it does so then.
+    this.focusWanted = this.terminal.element === undefined;
     this.terminal.focus();
   }
 
