@@ -9,7 +9,7 @@ const appearance = z.object({
   theme: z.enum(['dark', 'light', 'system']).default('dark').describe('colours of the window'),
   'font-family': z.string().min(1).max(200).default('JetBrains Mono').describe('font of the terminals'),
   'font-size': z.number().min(6).max(40).default(13).describe('font size of the terminals, in pixels'),
-  'line-height': z.number().min(1).max(2).default(1.2).describe('line height, as a factor of the font size'),
+  'line-height': z.number().min(1).max(2).default(1).describe('line height, as a factor of the font size'),
   'sidebar-width': z
     .number()
     .int()
