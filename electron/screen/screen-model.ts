@@ -4,6 +4,7 @@ import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
 import { Emitter } from '#shared/base/emitter';
+import { Utf8Splitter } from '#shared/base/utf8-splitter';
 import { UnicodeGraphemesAddon } from './graphemes';
 import type { LogicalLine } from './logical-lines';
 import { logicalLines } from './logical-lines';
@@ -37,6 +38,7 @@ export class ScreenModel implements Disposable {
   private replyBudget = { second: 0, bytes: 0 };
   private colors: ScreenColors | null = null;
   private unparsed = 0;
+  private readonly splitter = new Utf8Splitter();
 
   /** Answers to the program's queries, to be typed back. */
   readonly onReply: Event<string> = this.replyEmitter.event;
@@ -108,7 +110,7 @@ export class ScreenModel implements Disposable {
     if (this.store.isDisposed) return;
     const size = bytes.length;
     this.unparsed += size;
-    this.terminal.write(bytes, () => {
+    this.terminal.write(typeof bytes === 'string' ? bytes : this.splitter.push(bytes), () => {
       this.unparsed -= size;
       parsed?.();
     });

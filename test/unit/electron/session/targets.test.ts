@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Origin } from '#shared/commands/define-command';
+import { resolvePane, resolveSession, resolveWindow } from '../../../../electron/session/targets';
+import { emptyState, stateOf } from '#test/helpers/state';
+
+const person: Origin = { kind: 'cli', paneId: null };
+const state = stateOf(
+  { work: { main: 'h(0.5:a,0.5:b)', logs: 'c' }, other: { desk: 'h(0.5:d,0.5:e)' } },
+  {
+    a: { name: 'editor' },
+    b: { name: 'tests' },
+    d: { name: 'editor' },
+    e: { name: '1' },
+    c: { name: 'tail' },
+  },
+);
+
+function pane(target: string | undefined, origin = person): string {
+  const found = resolvePane(state, origin, target);
+  return found.ok ? found.value.id : `${found.error.code}: ${found.error.message}`;
+}
+
+describe('a pane', () => {
+  it('is the active one when none is named', () => {
+    expect(pane(undefined)).toBe('a');
+  });
+
+  it('is the one that the caller runs in when none is named', () => {
+    expect(pane(undefined, { kind: 'cli', paneId: 'e' })).toBe('e');
+  });
+
+  it('is found by id, index and name', () => {
+    expect(pane('c')).toBe('c');
+    expect(pane('1')).toBe('b');
+    expect(pane('tests')).toBe('b');
+    expect(pane('tail')).toBe('c');
+  });
+
+  it('is looked for nearest to the caller first', () => {
+    expect(pane('editor')).toBe('a');
+    expect(pane('editor', { kind: 'cli', paneId: 'e' })).toBe('d');
+  });
+
+  it('that is unknown is refused with the candidates', () => {
+    const found = resolvePane(state, person, 'nope');
+    expect(found.ok ? [] : found.error.candidates).toHaveLength(5);
+    expect(pane('nope')).toContain('editor (a)');
+    expect(pane('99')).toContain('not-found');
+  });
+
+  it('with a name that several have is refused with the candidates', () => {
+    const twice = stateOf({ work: { main: 'h(0.5:a,0.5:b)' } }, { a: { name: 'x' }, b: { name: 'x' } });
+    const found = resolvePane(twice, person, 'x');
+    expect(found.ok ? '' : found.error.code).toBe('ambiguous');
+    expect(found.ok ? [] : found.error.candidates).toEqual(['x (a)', 'x (b)']);
+  });
+});
+
+describe('windows and sessions', () => {
+  it('are found by name and index', () => {
+    const byName = resolveWindow(state, person, 'logs', undefined);
+    expect(byName.ok && byName.value.id).toBe('logs');
+    const byIndex = resolveSession(state, person, '1');
+    expect(byIndex.ok && byIndex.value.id).toBe('other');
+  });
+
+  it('are those of the caller by default', () => {
+    const found = resolveSession(state, { kind: 'cli', paneId: 'e' }, undefined);
+    expect(found.ok && found.value.id).toBe('other');
+  });
+
+  it('that are not there say what to do', () => {
+    const found = resolveSession(emptyState(), person, undefined);
+    expect(found.ok ? '' : found.error.message).toContain('create_session');
+  });
+});
