@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { activeWindow } from '#shared/state/selectors';
+import { activeWindow, windowTitle } from '#shared/state/selectors';
 import { KeyHelp } from '../commands/KeyHelp';
 import { Palette } from '../commands/Palette';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
@@ -20,6 +20,7 @@ const NARROW = '(max-width: 760px)';
 
 export function App() {
   const empty = useAppState((state) => activeWindow(state) === null);
+  const title = useAppState(windowTitle);
   const sidebarShown = useUi((state) => state.sidebarShown);
   const narrow = useUi((state) => state.narrow);
   useNarrowWindow();
@@ -39,7 +40,7 @@ export function App() {
         <main className="workspace">
           <Banners />
           <WindowTabs />
-          {empty && <EmptyState />}
+          {empty ? <EmptyState /> : <h1 className="visually-hidden">{title}</h1>}
           <Tiles />
         </main>
       </div>

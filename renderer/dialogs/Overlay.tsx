@@ -1,4 +1,5 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { focusActiveTerminal } from '../terminal/terminal-registry';
@@ -49,6 +50,11 @@ export function Overlay(properties: Properties) {
           <RadixDialog.Title className={titleShown === true ? 'overlay-title' : 'visually-hidden'}>
             {title}
           </RadixDialog.Title>
+          {titleShown === true && role !== 'alertdialog' && (
+            <RadixDialog.Close className="button-icon overlay-close" aria-label="Close" title="Close">
+              <X size={14} aria-hidden />
+            </RadixDialog.Close>
+          )}
           {children}
         </RadixDialog.Content>
       </RadixDialog.Portal>

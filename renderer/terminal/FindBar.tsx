@@ -76,10 +76,11 @@ export function FindBar({ paneId }: { readonly paneId: PaneId }) {
         value={term}
         onChange={(event) => {
           setTerm(event.target.value);
-          search('next', { term: event.target.value });
+          // The newest match first: what people look for is mostly near the end.
+          search('previous', { term: event.target.value });
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(event.shiftKey ? 'previous' : 'next');
+          if (event.key === 'Enter') search(event.shiftKey ? 'next' : 'previous');
         }}
       />
       <span className="find-count" role="status" data-testid="find-count">
@@ -93,7 +94,7 @@ export function FindBar({ paneId }: { readonly paneId: PaneId }) {
         aria-pressed={caseSensitive}
         onClick={() => {
           setCaseSensitive(!caseSensitive);
-          search('next', { caseSensitive: !caseSensitive });
+          search('previous', { caseSensitive: !caseSensitive });
         }}
       >
         <CaseSensitive size={14} aria-hidden />
@@ -106,7 +107,7 @@ export function FindBar({ paneId }: { readonly paneId: PaneId }) {
         aria-pressed={regex}
         onClick={() => {
           setRegex(!regex);
-          search('next', { regex: !regex });
+          search('previous', { regex: !regex });
         }}
       >
         <Regex size={14} aria-hidden />
@@ -115,7 +116,7 @@ export function FindBar({ paneId }: { readonly paneId: PaneId }) {
         type="button"
         className="button-icon"
         aria-label="Previous match"
-        title="Previous match"
+        title="Previous match (Enter)"
         onClick={() => {
           search('previous');
         }}
@@ -126,7 +127,7 @@ export function FindBar({ paneId }: { readonly paneId: PaneId }) {
         type="button"
         className="button-icon"
         aria-label="Next match"
-        title="Next match"
+        title="Next match (Shift+Enter)"
         onClick={() => {
           search('next');
         }}

@@ -108,7 +108,10 @@ export class TerminalSession {
     this.pacer = this.store.add(
       new ResizePacer(
         ({ columns, rows }) => {
+          const selected = terminal.getSelection();
           terminal.resize(columns, rows);
+          // Lines that wrap anew move away under a selection: better none than one of other text.
+          if (selected !== '' && terminal.getSelection() !== selected) terminal.clearSelection();
           this.port?.post({ type: 'resize', columns, rows });
         },
         {

@@ -37,7 +37,8 @@ export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }:
   }, [paneId, visible]);
   const style = place === null ? { display: 'none' } : styleOf(place);
   return (
-    <section
+    <div
+      role="group"
       className="tile"
       style={style}
       aria-label={`Pane ${label}`}
@@ -57,7 +58,7 @@ export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }:
       {visible && finding && <FindBar paneId={paneId} />}
       {visible && <OutputBelow paneId={paneId} />}
       <ExitNote paneId={paneId} />
-    </section>
+    </div>
   );
 });
 
