@@ -82,7 +82,7 @@ const dark: Theme = {
     shadow: 'rgba(0, 0, 0, 0.55)',
   },
   terminal: {
-    foreground: '#dfe3ea',
+    foreground: '#e6eaf0',
     background: '#111419',
     cursor: '#d9a066',
     cursorAccent: '#111419',
