@@ -74,6 +74,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     problems: parsed.problems,
   });
 
+  const workspace = new WorkspaceFiles(locations.state);
+  const scrollback = new ScrollbackFiles(locations.scrollback);
   const host = disposables.add(new PtyHostClient(options.launchHost, clock, logger));
   const launcher = new PaneLauncher({
     home: locations.home,
@@ -82,7 +84,18 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     logger,
   });
   const service = disposables.add(
-    new SessionService({ store, host, launcher, clock, newId: options.newId, logger }),
+    new SessionService({
+      store,
+      host,
+      launcher,
+      clock,
+      newId: options.newId,
+      logger,
+      keptText: async (paneId) => {
+        const kept = await scrollback.load(paneId);
+        return kept === null || typeof kept === 'string' ? null : kept.data;
+      },
+    }),
   );
   launcher.prepare(parsed.configuration.terminal.shell, (problem) => {
     service.addNotice('warning', 'Panes start with the environment of the app', [problem]);
@@ -100,8 +113,6 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     }),
   );
 
-  const workspace = new WorkspaceFiles(locations.state);
-  const scrollback = new ScrollbackFiles(locations.scrollback);
   const keeper = disposables.add(
     new WorkspaceKeeper({ store, service, host, workspace, scrollback, clock, logger }),
   );

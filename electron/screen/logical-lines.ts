@@ -20,8 +20,8 @@ export function logicalLines(buffer: IBuffer, firstRow: number): LogicalLine[] {
     const start = row;
     let text = '';
     for (;;) {
-      const next = buffer.getLine(row + 1);
-      const continues = next?.isWrapped === true;
+      // Past its end a full buffer gives its first row again, so the end has to be watched here.
+      const continues = row < end && buffer.getLine(row + 1)?.isWrapped === true;
       // Only the end of a line is trimmed: blanks before a wrap were written by the program.
       text += buffer.getLine(row)?.translateToString(!continues) ?? '';
       if (!continues) break;
@@ -34,10 +34,9 @@ export function logicalLines(buffer: IBuffer, firstRow: number): LogicalLine[] {
 }
 
 function lastRowInUse(buffer: IBuffer): number {
-  const cursor = buffer.baseY + buffer.cursorY;
-  for (let row = buffer.length - 1; row > cursor; row -= 1) {
+  for (let row = buffer.length - 1; row >= 0; row -= 1) {
     const line = buffer.getLine(row);
     if (line !== undefined && (line.isWrapped || line.translateToString(true) !== '')) return row;
   }
-  return cursor;
+  return -1;
 }

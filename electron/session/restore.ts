@@ -145,7 +145,7 @@ export class Restorer {
         ? null
         : `${scrollback.data}\x1b[0m\r\n\x1b[2m── restored ${this.timeOfDay()} ──\x1b[0m`;
     if (pane.process.status === 'waiting') this.service.show(pane.id, restored);
-    else this.service.start(pane.id, { restored });
+    else this.service.start(pane.id, restored);
   }
 
   private timeOfDay(): string {

@@ -3,6 +3,7 @@ import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import { present } from '#shared/base/assert';
 import type { Failure } from '#shared/base/errors';
+import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import type { Origin } from '#shared/commands/define-command';
 import { MINIMUM_PANE, rectangles } from '#shared/layout/geometry';
@@ -18,6 +19,7 @@ import type { Action } from '#shared/state/actions';
 import { panesOf, panesOfSession } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 import type { Logger } from '../log/logger';
+import type { SpawnRequest } from '../pty/host-protocol';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import type { PaneLauncher } from './pane-launcher';
 import type { NewPane } from './creation';
@@ -35,11 +37,8 @@ export interface SessionServiceOptions {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly logger: Logger;
-}
-
-/** How a program that is to be started relates to the screen that is there. */
-interface StartOptions {
-  readonly restored: string | null;
+  /** The kept text of a pane whose screen was lost, or null. */
+  readonly keptText: (paneId: PaneId) => Promise<string | null>;
 }
 
 /** The only writer of state, and the owner of what the state stands for: programs start and end here. */
@@ -47,6 +46,8 @@ export class SessionService implements Disposable {
   private readonly disposables = new DisposableStore();
   private readonly limits: SpawnLimits;
   private readonly typedAt = new Map<PaneId, number>();
+  /** Panes whose program is being started: everything asked of them waits until the host knows them. */
+  private readonly starting = new Map<PaneId, Promise<void>>();
   private viewAttached = false;
   private quitting = false;
 
@@ -243,28 +244,34 @@ export class SessionService implements Disposable {
 
   /** Starts the program of an ended pane again. */
   restart(paneId: PaneId): void {
-    const pane = this.state.panes[paneId];
-    if (pane === undefined || pane.process.status === 'running' || pane.process.status === 'starting') return;
-    this.start(paneId);
+    const status = this.state.panes[paneId]?.process.status;
+    if (status === undefined || status === 'running' || status === 'starting') return;
+    // The screen went with the host that held it; what was kept of it comes back.
+    const kept = status === 'lost' ? this.options.keptText(paneId) : Promise.resolve(null);
+    this.process(paneId, { status: 'starting' });
+    this.whenPrepared(paneId, kept, (request) => {
+      this.options.host.spawn(request);
+    });
   }
 
   /** Starts the program of a pane that is in the state. */
-  start(paneId: PaneId, options: StartOptions = { restored: null }): void {
-    const { pane, session } = this.paneAndSession(paneId);
+  start(paneId: PaneId, restored: string | null = null): void {
     this.process(paneId, { status: 'starting' });
-    void this.spawnRequest(pane, session, options.restored).then((request) => {
-      // It may have been closed, or the app may be quitting, while its environment was gathered.
-      if (this.state.panes[paneId]?.process.status === 'starting' && !this.quitting)
-        this.options.host.spawn(request);
+    this.whenPrepared(paneId, Promise.resolve(restored), (request) => {
+      this.options.host.spawn(request);
     });
   }
 
   /** Gives a pane its old screen back without running anything. */
   show(paneId: PaneId, restored: string | null): void {
-    const { pane, session } = this.paneAndSession(paneId);
-    void this.spawnRequest(pane, session, restored).then((request) => {
-      if (this.state.panes[paneId] !== undefined) this.options.host.show(request);
+    this.whenPrepared(paneId, Promise.resolve(restored), (request) => {
+      this.options.host.show(request);
     });
+  }
+
+  /** Resolves once the host knows the pane, so that what is asked of it finds it there. */
+  async ready(paneId: PaneId): Promise<void> {
+    await this.starting.get(paneId);
   }
 
   process(paneId: PaneId, process: PaneProcess): void {
@@ -298,22 +305,38 @@ export class SessionService implements Disposable {
     this.disposables.dispose();
   }
 
-  private paneAndSession(paneId: PaneId): { pane: Pane; session: Session } {
+  /** Gathers what a program needs to start, and passes it on unless the pane or the app is closed meanwhile. */
+  private whenPrepared(
+    paneId: PaneId,
+    restored: Promise<string | null>,
+    use: (request: SpawnRequest) => void,
+  ): void {
     const pane = present(this.state.panes[paneId], 'the pane to start is in the state');
-    return {
-      pane,
-      session: present(this.state.sessions[windowOf(this.state, pane).sessionId], 'a window has a session'),
-    };
-  }
-
-  private spawnRequest(pane: Pane, session: Session, restored: string | null) {
     const { terminal } = this.state.configuration;
-    return this.options.launcher.request(
-      pane,
-      session,
-      { shell: terminal.shell, scrollbackLines: terminal['scrollback-lines'] },
-      restored,
-    );
+    const prepared = restored
+      .then((text) => {
+        const session = this.state.sessions[windowOf(this.state, pane).sessionId];
+        return this.options.launcher.request(
+          pane,
+          present(session, 'a window has a session'),
+          { shell: terminal.shell, scrollbackLines: terminal['scrollback-lines'] },
+          text,
+        );
+      })
+      .then((request) => {
+        if (this.state.panes[paneId] !== undefined && !this.quitting) use(request);
+      })
+      .catch((error: unknown) => {
+        this.process(paneId, {
+          status: 'failed',
+          reason: errorMessage(error),
+          endedAt: this.options.clock.now(),
+        });
+      })
+      .finally(() => {
+        if (this.starting.get(paneId) === prepared) this.starting.delete(paneId);
+      });
+    this.starting.set(paneId, prepared);
   }
 
   private parentage(origin: Origin): { readonly parent: PaneId | null; readonly depth: number } {

@@ -22,6 +22,7 @@ export const expectOutput: Handler<'expect'> = async (context, input) => {
   if (input.pattern === undefined && input.status === undefined) {
     return failure('invalid', 'expect needs something to wait for: give pattern or status');
   }
+  await context.service.ready(pane.value.id);
   const started = context.clock.monotonic();
   const store = new DisposableStore();
   const ending = await waitFor(context, pane.value, input, store);
@@ -81,6 +82,7 @@ function hasStatus(pane: Pane, status: 'running' | 'exited'): boolean {
 }
 
 function onAbort(signal: AbortSignal, call: () => void): Disposable {
+  if (signal.aborted) call();
   signal.addEventListener('abort', call);
   return toDisposable(() => {
     signal.removeEventListener('abort', call);

@@ -13,6 +13,7 @@ export { expectOutput } from './expect';
 export const readPane: Handler<'read_pane'> = async (context, input) => {
   const pane = resolvePane(context.state, context.origin, input.pane_id);
   if (!pane.ok) return pane;
+  await context.service.ready(pane.value.id);
   const reply = await context.host.request(pane.value.id, 'read', {
     lines: input.lines ?? null,
     from: input.from,
@@ -55,6 +56,7 @@ export const sendInput: Handler<'send_input'> = async (context, input) => {
   if (context.origin.kind !== 'window' && hold > 0) {
     return failure('busy', `a person types in ${paneLabel(pane.value)}: try again in ${String(hold)} s`);
   }
+  await context.service.ready(pane.value.id);
   const modes = await context.host.request(pane.value.id, 'modes', null).outcome;
   if (!modes.ok)
     return failure('unavailable', `${paneLabel(pane.value)} can't be typed into: ${modes.error}`);
