@@ -258,6 +258,7 @@ export class TerminalSession {
       }),
     );
     terminal.attachCustomKeyEventHandler(around.keyEvent);
+    terminal.attachCustomWheelEventHandler((event) => scrollWithoutTicks(terminal, event));
     // Taken before the terminal sees it: the text is made safe first, and several lines are asked about.
     this.element.addEventListener(
       'paste',
@@ -356,4 +357,18 @@ export class TerminalSession {
     if (proposed === undefined || !(proposed.cols >= 2) || !(proposed.rows >= 1)) return;
     this.pacer.request({ columns: proposed.cols, rows: proposed.rows });
   }
+}
+
+/**
+ * Wheels are counted in ticks; some devices and remote displays send a distance and no ticks, which the terminal
+ * takes for no movement. False: the event is dealt with.
+ */
+function scrollWithoutTicks(terminal: Terminal, event: WheelEvent): boolean {
+  const { wheelDeltaY } = event as WheelEvent & { readonly wheelDeltaY?: number };
+  const history = terminal.buffer.active.type === 'normal';
+  if (event.defaultPrevented || wheelDeltaY !== 0 || event.deltaY === 0 || !history) return true;
+  const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY : event.deltaY / 40;
+  terminal.scrollLines(Math.sign(lines) * Math.max(1, Math.round(Math.abs(lines))));
+  event.preventDefault();
+  return false;
 }
