@@ -1,39 +1,20 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
-import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
-import { WebLinksAddon } from '@xterm/addon-web-links';
-import { WebglAddon } from '@xterm/addon-webgl';
-import type { ITerminalOptions } from '@xterm/xterm';
-import { Terminal } from '@xterm/xterm';
+import type { ITerminalOptions, Terminal } from '@xterm/xterm';
 import { DisposableStore } from '#shared/base/disposable';
+import { Utf8Splitter } from '#shared/base/utf8-splitter';
 import { Emitter } from '#shared/base/emitter';
 import type { BytePortDown } from '#shared/ipc/byte-port';
 import type { PaneId } from '#shared/model/ids';
 import type { TerminalPort } from '../bridge/bridge';
+import type { TerminalSurroundings } from './create-terminal';
+import { createTerminal } from './create-terminal';
 import { DrawPacer } from './draw-pacer';
 import type { FeedClass } from './feed-choice';
 import { ChunkQueue, QuietMeter } from './feed-choice';
-import type { FeedScheduler } from './feed-scheduler';
-import { ResizePacer } from './resize-pacer';
+import { ResizePacer, windowTimer } from './resize-pacer';
 import { SelectionKeeper } from './selection-keeper';
-import { silenceQueries } from './silence-queries';
-import { FIXED_OPTIONS } from './terminal-options';
-import type { WebglContexts } from './webgl-contexts';
-
-/** What a terminal needs from around it. */
-export interface TerminalSurroundings {
-  readonly scheduler: FeedScheduler;
-  readonly contexts: WebglContexts;
-  readonly options: ITerminalOptions;
-  readonly columns: number;
-  readonly rows: number;
-  readonly focused: () => boolean;
-  readonly keyEvent: (event: KeyboardEvent) => boolean;
-  readonly link: (text: string) => void;
-  readonly clipboard: (data: string) => void;
-  readonly pasted: (text: string) => void;
-  readonly selected: (text: string) => void;
-}
+import { WebglRenderer } from './webgl-renderer';
 
 /** So much waiting output, or so much within the last half second, is a flood. */
 const FLOOD_BACKLOG = 96 * 1024;
@@ -56,13 +37,14 @@ export class TerminalSession {
   private readonly pacer: ResizePacer;
   private readonly drawPacer: DrawPacer;
   private readonly selection: SelectionKeeper;
+  private readonly webgl: WebglRenderer;
   private readonly belowEmitter = this.store.add(new Emitter<boolean>());
   private port: TerminalPort | null = null;
   private snapshot: Extract<BytePortDown, { type: 'snapshot' }> | null = null;
+  /** Slices may end inside a character, and the terminal must not see that. */
+  private readonly splitter = new Utf8Splitter();
   private replaying = false;
   private earlyInput = '';
-  private webgl: WebglAddon | null = null;
-  private contextFailed = false;
   private visible = false;
   private focusWanted = false;
   private below = false;
@@ -75,30 +57,15 @@ export class TerminalSession {
     private readonly around: TerminalSurroundings,
   ) {
     this.element.className = 'terminal-element';
-    const terminal = new Terminal({
-      ...FIXED_OPTIONS,
-      ...around.options,
-      cols: around.columns,
-      rows: around.rows,
-      linkHandler: {
-        activate: (_event, text) => {
-          around.link(text);
-        },
-      },
-    });
+    const terminal = createTerminal(around);
     this.terminal = terminal;
     this.store.add(terminal);
+    // Ends before the terminal does, so that its context is given back.
+    this.webgl = this.store.add(new WebglRenderer(terminal, around.contexts));
     terminal.loadAddon(this.fitter);
     terminal.loadAddon(this.search);
-    terminal.loadAddon(new UnicodeGraphemesAddon());
-    terminal.loadAddon(
-      new WebLinksAddon((_event, text) => {
-        around.link(text);
-      }),
-    );
     this.selection = new SelectionKeeper(terminal);
     this.store.add(this.selection.disposables);
-    this.store.add(silenceQueries(terminal));
     this.store.add(
       terminal.parser.registerOscHandler(52, (data) => {
         if (this.visible && !this.replaying) around.clipboard(data);
@@ -106,24 +73,13 @@ export class TerminalSession {
       }),
     );
     this.pacer = this.store.add(
-      new ResizePacer(
-        ({ columns, rows }) => {
-          const selected = terminal.getSelection();
-          terminal.resize(columns, rows);
-          // Lines that wrap anew move away under a selection: better none than one of other text.
-          if (selected !== '' && terminal.getSelection() !== selected) terminal.clearSelection();
-          this.port?.post({ type: 'resize', columns, rows });
-        },
-        {
-          now: () => performance.now(),
-          after: (milliseconds, call) => {
-            const timer = window.setTimeout(call, milliseconds);
-            return () => {
-              window.clearTimeout(timer);
-            };
-          },
-        },
-      ),
+      new ResizePacer(({ columns, rows }) => {
+        const selected = terminal.getSelection();
+        terminal.resize(columns, rows);
+        // Lines that wrap anew move away under a selection: better none than one of other text.
+        if (selected !== '' && terminal.getSelection() !== selected) terminal.clearSelection();
+        this.port?.post({ type: 'resize', columns, rows });
+      }, windowTimer),
     );
     this.drawPacer = new DrawPacer(() => this.queue.size > FLOOD_BACKLOG || this.meter.recent > FLOOD_RECENT);
     this.store.add(this.drawPacer);
@@ -146,7 +102,7 @@ export class TerminalSession {
   }
 
   get renderer(): 'webgl' | 'dom' {
-    return this.webgl === null ? 'dom' : 'webgl';
+    return this.webgl.inUse ? 'webgl' : 'dom';
   }
 
   /** Puts the terminal into its place in the page; only the first call does something. */
@@ -164,9 +120,9 @@ export class TerminalSession {
         this.drawPacer.hook(this.terminal);
         if (this.focusWanted) this.terminal.focus();
       }
-      if (!this.contextFailed) this.around.contexts.want(this);
+      this.webgl.show();
       this.fit();
-    } else this.around.contexts.release(this);
+    } else this.webgl.hide();
   }
 
   connect(port: TerminalPort): void {
@@ -198,33 +154,7 @@ export class TerminalSession {
     this.terminal.scrollToBottom();
   }
 
-  gainContext(): boolean {
-    if (this.store.isDisposed || this.contextFailed) return false;
-    try {
-      const addon = new WebglAddon();
-      addon.onContextLoss(() => {
-        // The pane goes on with plain text: a context that was lost once is likely to be lost again.
-        this.contextFailed = true;
-        this.around.contexts.release(this);
-      });
-      this.terminal.loadAddon(addon);
-      this.webgl = addon;
-      return true;
-    } catch {
-      // No WebGL here: the page draws the text, which always works.
-      this.contextFailed = true;
-      return false;
-    }
-  }
-
-  loseContext(): void {
-    const addon = this.webgl;
-    this.webgl = null;
-    addon?.dispose();
-  }
-
   dispose(): void {
-    this.around.contexts.release(this);
     this.port?.close();
     this.port = null;
     this.store.dispose();
@@ -257,8 +187,6 @@ export class TerminalSession {
         if (this.atBottom) this.setBelow(false);
       }),
     );
-    terminal.attachCustomKeyEventHandler(around.keyEvent);
-    terminal.attachCustomWheelEventHandler((event) => scrollWithoutTicks(terminal, event));
     // Taken before the terminal sees it: the text is made safe first, and several lines are asked about.
     this.element.addEventListener(
       'paste',
@@ -325,8 +253,8 @@ export class TerminalSession {
     const chunks = this.queue.take(limit);
     const port = this.port;
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    for (const chunk of chunks.slice(0, -1)) terminal.write(chunk);
-    terminal.write(chunks.at(-1) ?? '', () => {
+    for (const chunk of chunks.slice(0, -1)) terminal.write(this.splitter.push(chunk));
+    terminal.write(this.splitter.push(chunks.at(-1) ?? new Uint8Array()), () => {
       port?.post({ type: 'acknowledge', bytes });
       this.selection.afterParse();
       if (!this.atBottom) this.setBelow(true);
@@ -337,6 +265,7 @@ export class TerminalSession {
   private replay(snapshot: Extract<BytePortDown, { type: 'snapshot' }>, done: () => void): void {
     const { terminal } = this;
     this.replaying = true;
+    this.splitter.finish();
     terminal.reset();
     terminal.resize(snapshot.columns, snapshot.rows);
     terminal.write(snapshot.data, () => {
@@ -357,18 +286,4 @@ export class TerminalSession {
     if (proposed === undefined || !(proposed.cols >= 2) || !(proposed.rows >= 1)) return;
     this.pacer.request({ columns: proposed.cols, rows: proposed.rows });
   }
-}
-
-/**
- * Wheels are counted in ticks; some devices and remote displays send a distance and no ticks, which the terminal
- * takes for no movement. False: the event is dealt with.
- */
-function scrollWithoutTicks(terminal: Terminal, event: WheelEvent): boolean {
-  const { wheelDeltaY } = event as WheelEvent & { readonly wheelDeltaY?: number };
-  const history = terminal.buffer.active.type === 'normal';
-  if (event.defaultPrevented || wheelDeltaY !== 0 || event.deltaY === 0 || !history) return true;
-  const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY : event.deltaY / 40;
-  terminal.scrollLines(Math.sign(lines) * Math.max(1, Math.round(Math.abs(lines))));
-  event.preventDefault();
-  return false;
 }

@@ -2,6 +2,7 @@ import type { IPty } from 'node-pty';
 import { spawn } from 'node-pty';
 import fs from 'node:fs';
 import os from 'node:os';
+import { Utf8Splitter } from '#shared/base/utf8-splitter';
 import { ScreenModel } from '../../screen/screen-model';
 import { SequenceLimiter } from '../../screen/sequence-limiter';
 import { PAUSE_ABOVE, RESUME_BELOW } from '../flow-control';
@@ -32,6 +33,8 @@ export class HostedPane {
   private readonly model: ScreenModel;
   private readonly expectations: Expectations;
   private limiter = new SequenceLimiter();
+  /** Every consumer gets whole characters, wherever a read ended and a viewer joined. */
+  private splitter = new Utf8Splitter();
   private pty: IPty | null = null;
   private subscriber: Subscriber | null = null;
   private paused = false;
@@ -86,6 +89,7 @@ export class HostedPane {
     this.exit = null;
     this.ending = null;
     this.limiter = new SequenceLimiter();
+    this.splitter = new Utf8Splitter();
     try {
       this.pty = spawn(request.file, [...request.args], {
         name: 'xterm-256color',
@@ -184,7 +188,10 @@ export class HostedPane {
 
   private output(raw: Buffer): void {
     if (this.gone) return;
-    const data = this.limiter.filter(raw);
+    this.show(this.splitter.push(this.limiter.filter(raw)));
+  }
+
+  private show(data: Uint8Array): void {
     this.subscriber?.push(data);
     this.model.write(data, () => {
       this.parsed();
@@ -235,6 +242,7 @@ export class HostedPane {
       signal: signal > 0 ? (signalName(signal) ?? `signal ${String(signal)}`) : null,
     };
     const { exit } = this;
+    this.show(this.splitter.finish());
     // The news comes after the last output is on the screen, so that nobody reads a screen that lacks it.
     this.model.write('', () => {
       this.expectations.programEnded();
