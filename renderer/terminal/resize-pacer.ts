@@ -10,6 +10,17 @@ export interface PacerTimer {
   after(milliseconds: number, call: () => void): () => void;
 }
 
+/** The time of the page. */
+export const windowTimer: PacerTimer = {
+  now: () => performance.now(),
+  after(milliseconds, call) {
+    const timer = window.setTimeout(call, milliseconds);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  },
+};
+
 /** At most four sizes in a second: a full-screen program draws everything anew for each. */
 const INTERVAL = 250;
 

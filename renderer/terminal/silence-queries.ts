@@ -1,36 +1,31 @@
 import type { Terminal } from '@xterm/xterm';
-import { DisposableStore } from '#shared/base/disposable';
 
 /**
  * Programs ask terminals many things. The terminal host answers from its own screen, also while no window is
  * open; so the terminal in the window must keep silent, or each question would be answered twice.
  */
-export function silenceQueries(terminal: Terminal): DisposableStore {
-  const store = new DisposableStore();
+export function silenceQueries(terminal: Terminal): void {
   const { parser } = terminal;
   const swallow = (): boolean => true;
   // Device attributes, device status, modes, version, size reports, settings.
   for (const prefix of ['', '>', '='] as const) {
-    store.add(parser.registerCsiHandler(prefix === '' ? { final: 'c' } : { prefix, final: 'c' }, swallow));
+    parser.registerCsiHandler(prefix === '' ? { final: 'c' } : { prefix, final: 'c' }, swallow);
   }
-  store.add(parser.registerCsiHandler({ final: 'n' }, swallow));
-  store.add(parser.registerCsiHandler({ prefix: '?', final: 'n' }, swallow));
-  store.add(parser.registerCsiHandler({ intermediates: '$', final: 'p' }, swallow));
-  store.add(parser.registerCsiHandler({ prefix: '?', intermediates: '$', final: 'p' }, swallow));
-  store.add(parser.registerCsiHandler({ prefix: '>', final: 'q' }, swallow));
-  store.add(parser.registerCsiHandler({ prefix: '?', final: 'u' }, swallow));
-  store.add(parser.registerDcsHandler({ intermediates: '$', final: 'q' }, swallow));
-  store.add(parser.registerDcsHandler({ intermediates: '+', final: 'q' }, swallow));
-  store.add(
-    parser.registerCsiHandler({ final: 't' }, (parameters) => {
-      const [code] = parameters;
-      // 22 and 23 keep and bring back the title; the others ask or would change the window.
-      return code !== 22 && code !== 23;
-    }),
-  );
+  parser.registerCsiHandler({ final: 'n' }, swallow);
+  parser.registerCsiHandler({ prefix: '?', final: 'n' }, swallow);
+  parser.registerCsiHandler({ intermediates: '$', final: 'p' }, swallow);
+  parser.registerCsiHandler({ prefix: '?', intermediates: '$', final: 'p' }, swallow);
+  parser.registerCsiHandler({ prefix: '>', final: 'q' }, swallow);
+  parser.registerCsiHandler({ prefix: '?', final: 'u' }, swallow);
+  parser.registerDcsHandler({ intermediates: '$', final: 'q' }, swallow);
+  parser.registerDcsHandler({ intermediates: '+', final: 'q' }, swallow);
+  parser.registerCsiHandler({ final: 't' }, (parameters) => {
+    const [code] = parameters;
+    // 22 and 23 keep and bring back the title; the others ask or would change the window.
+    return code !== 22 && code !== 23;
+  });
   // Colours: setting one stays as it is, asking for one is swallowed.
   for (const code of [4, 10, 11, 12]) {
-    store.add(parser.registerOscHandler(code, (data) => data.split(';').includes('?')));
+    parser.registerOscHandler(code, (data) => data.split(';').includes('?'));
   }
-  return store;
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { KeyMachine, readKeyBindings, sameEffect } from '#renderer/commands/key-bindings';
+import type { KeyPress } from '#renderer/commands/key-names';
+import { configurationSchema, DEFAULT_CONFIGURATION } from '#shared/config/schema';
+
+function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
+  return {
+    key,
+    code: '',
+    ctrlKey: false,
+    altKey: false,
+    shiftKey: false,
+    metaKey: false,
+    altGraph: false,
+    ...change,
+  };
+}
+const ctrl = (key: string): KeyPress => press(key, { ctrlKey: true });
+const machineOf = (keys: object = {}): KeyMachine => {
+  const bindings = readKeyBindings(configurationSchema.parse({ keys }));
+  return new KeyMachine(() => bindings);
+};
+
+describe('key bindings', () => {
+  it('has a meaning for every key that comes with Fugue', () => {
+    expect(readKeyBindings(DEFAULT_CONFIGURATION).problems).toEqual([]);
+  });
+
+  it('tells of a wrong binding and keeps the others', () => {
+    const keys = { prefix: 'Nonsense', direct: { 'C-S-x': 'no_command', Lef: 'ui:copy', 'C-S-y': 'ui:fly' } };
+    const bindings = readKeyBindings(configurationSchema.parse({ keys }));
+    expect(bindings.problems).toHaveLength(4);
+    expect(bindings.prefix).toBe('C-b');
+    expect(bindings.direct.has('C-S-c')).toBe(true);
+    expect(bindings.direct.has('C-S-x')).toBe(false);
+  });
+
+  it('lets an empty value take a key away', () => {
+    const machine = machineOf({ direct: { 'C-S-c': '' } });
+    expect(machine.press(press('C', { ctrlKey: true, shiftKey: true })).kind).toBe('pass');
+  });
+
+  it('runs what is bound after the prefix, once', () => {
+    const machine = machineOf();
+    expect(machine.press(ctrl('b')).kind).toBe('prefix');
+    expect(machine.prefixPending).toBe(true);
+    expect(machine.press(press('Shift', { shiftKey: true })).kind).toBe('pass');
+    const decision = machine.press(press('%', { shiftKey: true }));
+    expect(decision).toMatchObject({
+      kind: 'run',
+      binding: { effect: { kind: 'command', command: { name: 'split_pane' } } },
+    });
+    expect(machine.press(press('%', { shiftKey: true })).kind).toBe('pass');
+  });
+
+  it('sends the prefix itself when it is pressed twice', () => {
+    const machine = machineOf();
+    machine.press(ctrl('b'));
+    expect(machine.press(ctrl('b')).kind).toBe('pass');
+    expect(machine.prefixPending).toBe(false);
+  });
+
+  it('swallows an unbound key after the prefix and says so', () => {
+    const machine = machineOf();
+    machine.press(ctrl('b'));
+    expect(machine.press(press('q'))).toEqual({ kind: 'unbound', key: 'q' });
+    expect(machine.press(press('q')).kind).toBe('pass');
+  });
+
+  it('leaves the prefix by Escape, and passes every other Escape on', () => {
+    const machine = machineOf();
+    expect(machine.press(press('Escape')).kind).toBe('pass');
+    machine.press(ctrl('b'));
+    expect(machine.press(press('Escape')).kind).toBe('swallow');
+    expect(machine.press(press('Escape')).kind).toBe('pass');
+  });
+
+  it('passes every Ctrl letter but the prefix on', () => {
+    const machine = machineOf();
+    for (const letter of 'acdefghijklmnopqrstuvwxyz') expect(machine.press(ctrl(letter)).kind).toBe('pass');
+  });
+
+  it('follows another prefix', () => {
+    const machine = machineOf({ prefix: 'C-a' });
+    expect(machine.press(ctrl('b')).kind).toBe('pass');
+    expect(machine.press(ctrl('a')).kind).toBe('prefix');
+  });
+
+  it('compares commands whatever the order of their fields', () => {
+    const one = { kind: 'command', command: { name: 'split_pane', input: { a: 1, b: 2 } } } as const;
+    const other = { kind: 'command', command: { name: 'split_pane', input: { b: 2, a: 1 } } } as const;
+    expect(sameEffect(one, other)).toBe(true);
+    expect(sameEffect(one, { kind: 'ui', action: 'copy' })).toBe(false);
+  });
+});
