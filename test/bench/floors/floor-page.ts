@@ -1,6 +1,6 @@
 // The page of a floor: xterm.js with the same packages as Fugue's, fed in the floor's way.
-import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { Terminal } from '@xterm/xterm';
+import { UnicodeGraphemesAddon } from '#electron/screen/graphemes';
 import { ipcRenderer } from 'electron';
 import type { BenchProbe } from '../probe-types';
 import type { FloorConfiguration, FloorDown, FloorUp } from './wire';
