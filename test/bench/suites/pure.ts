@@ -3,7 +3,7 @@ import { Terminal } from '@xterm/headless';
 import { ScreenModel } from '#electron/screen/screen-model';
 import { parseLayout } from '#shared/layout/text-form';
 import type { LayoutNode } from '#shared/layout/tree';
-import { closePane, movePane, paneIds, resizePane, splitPane } from '#shared/layout/tree';
+import { closePane, movePane, paneIds, resizePane, splitPane, swapPanes } from '#shared/layout/tree';
 import { asPaneId } from '#shared/model/ids';
 import type { Action } from '#shared/state/actions';
 import { reduce } from '#shared/state/reducer';
@@ -63,24 +63,30 @@ async function screenRates(megabytes: number): Promise<readonly BenchResult[]> {
   return results;
 }
 
+/** Grows to about forty panes, then keeps that number: what a full window goes through. */
+function layoutStep(tree: LayoutNode, target: string, other: string, step: number) {
+  switch (step % 4) {
+    case 0:
+      return splitPane(tree, target, `n${step}`, step % 8 === 0 ? 'right' : 'bottom');
+    case 1:
+      return movePane(tree, target, other, step % 8 === 1 ? 'left' : 'top');
+    case 2:
+      return resizePane(tree, target, { direction: 'horizontal', amount: 8 }, VIEW);
+    default:
+      return paneIds(tree).length > 40 ? closePane(tree, target) : swapPanes(tree, target, other);
+  }
+}
+
 function layoutTime(): BenchResult {
   const parsed = parseLayout('a');
   if (!parsed.ok) throw new Error('a pane is a layout');
   let tree: LayoutNode = parsed.value;
-  let made = 0;
   const start = performance.now();
   for (let step = 0; step < 1000; step += 1) {
     const panes = paneIds(tree);
     const target = panes[(step * 7) % panes.length]!;
     const other = panes[(step * 13 + 1) % panes.length]!;
-    const changed =
-      panes.length < 8 || (step % 4 === 0 && panes.length < 50)
-        ? splitPane(tree, target, `n${(made += 1)}`, step % 2 === 0 ? 'right' : 'bottom')
-        : step % 4 === 1
-          ? movePane(tree, target, other, step % 8 === 1 ? 'left' : 'top')
-          : step % 4 === 2
-            ? resizePane(tree, target, { direction: 'horizontal', amount: 8 }, VIEW)
-            : closePane(tree, target);
+    const changed = layoutStep(tree, target, other, step);
     if (changed.ok && changed.value !== null) tree = changed.value;
   }
   return result({

@@ -39,7 +39,7 @@ async function start(
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  const log = path.join(base, 'fugue.log');
+  const log = path.join(base, 'fugue', 'log', 'fugue.log');
   try {
     await waitFor(
       'the window to be ready',
@@ -81,7 +81,6 @@ async function startFugue(): Promise<Start> {
       {
         FUGUE_HOME: path.join(base, 'fugue'),
         CCMUX_RUNTIME_DIR: path.join(base, 'channels'),
-        CCMUX_LOG_FILE: path.join(base, 'fugue.log'),
       },
       (output) => output.includes('window.ready'),
       true,

@@ -1,0 +1,55 @@
+// @ts-check
+// Builds the bench and its floors into .cache/bench. The bench is no part of the app and is not built with it.
+import fs from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { build } from 'vite';
+import { root } from './targets.mjs';
+
+const folder = path.join(root, '.cache', 'bench');
+const external = ['electron', 'node-pty', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
+
+/** @param {string} name @param {string} entry @param {boolean} bundlePackages */
+function bundle(name, entry, bundlePackages) {
+  return build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      target: 'node18.15',
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      ssr: path.join(root, entry),
+      rollupOptions: {
+        external,
+        output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
+      },
+    },
+    ssr: {
+      target: 'node',
+      ...(bundlePackages ? { noExternal: true, external: ['node-pty'] } : { noExternal: [/^@xterm\//] }),
+    },
+  });
+}
+
+await bundle('bench', 'test/bench/main.ts', false);
+await bundle('floor-main', 'test/bench/floors/floor-main.ts', true);
+await bundle('floor-pty', 'test/bench/floors/floor-pty.ts', true);
+await bundle('floor-page', 'test/bench/floors/floor-page.ts', true);
+
+fs.copyFileSync(
+  path.join(root, 'node_modules', '@xterm', 'xterm', 'css', 'xterm.css'),
+  path.join(folder, 'xterm.css'),
+);
+const page = (/** @type {string} */ body) =>
+  `<!doctype html><meta charset="utf-8"><title>floor</title><link rel="stylesheet" href="xterm.css">` +
+  `<style>body { margin: 0; background: #000; color: #fff; display: flex; flex-wrap: wrap; }</style><body>${body}\n`;
+fs.writeFileSync(path.join(folder, 'floor.html'), page('<script src="floor-page.cjs"></script>'));
+fs.writeFileSync(
+  path.join(folder, 'hello.html'),
+  page(
+    `Hello, world<script>requestAnimationFrame(() => requestAnimationFrame(() => require('electron').ipcRenderer.send('ready')))</script>`,
+  ),
+);
