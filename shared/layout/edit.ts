@@ -4,7 +4,7 @@ import { ok } from '../base/result';
 import type { LayoutError } from './errors';
 import { refuse, refuseUnknownPane } from './errors';
 import { normalForm, normalise } from './normalise';
-import type { Edge, LayoutNode, LayoutPath, SplitNode } from './node';
+import type { LayoutChild, Edge, LayoutNode, LayoutPath, SplitNode } from './node';
 import {
   MAXIMUM_DEPTH,
   MAXIMUM_PANES,
@@ -65,17 +65,42 @@ export function splitRoot(
 }
 
 /**
- * Takes a pane out. Its siblings share the freed space in proportion to their sizes. Gives null when it was the
- * last pane. Fails with `unknown-pane`.
+ * Takes a pane out. The freed space goes to the sibling before it, or to the one after it at the start of a row or
+ * column, so that closing a pane that was just split off gives its space back. Gives null when it was the last
+ * pane. Fails with `unknown-pane`.
  */
 export function closePane(tree: LayoutNode, pane: string): Result<LayoutNode | null, LayoutError> {
+  return takeOut(tree, pane, (children, closed) => {
+    const heir = closed === 0 ? 1 : closed - 1;
+    const freed = children[closed]?.ratio ?? 0;
+    return children.map((child, index) =>
+      index === heir ? { ...child, ratio: child.ratio + freed } : child,
+    );
+  });
+}
+
+/**
+ * Takes a pane out that goes elsewhere: all its siblings share the freed space in proportion to their sizes. Gives
+ * null when it was the last pane. Fails with `unknown-pane`.
+ */
+export function liftPane(tree: LayoutNode, pane: string): Result<LayoutNode | null, LayoutError> {
+  return takeOut(tree, pane, (children) => children);
+}
+
+/** Takes a pane out after `share` has given its space to its siblings; ratios need not sum to 1 afterwards. */
+function takeOut(
+  tree: LayoutNode,
+  pane: string,
+  share: (children: readonly LayoutChild[], closed: number) => readonly LayoutChild[],
+): Result<LayoutNode | null, LayoutError> {
   const path = findPath(tree, pane);
   if (path === null) return refuseUnknownPane(pane, paneIds(tree));
-  if (path.length === 0) return ok(null);
+  const closed = path.at(-1);
+  if (closed === undefined) return ok(null);
   const parentPath = path.slice(0, -1);
   const parent = nodeAt(tree, parentPath);
   if (parent?.type !== 'split') throw new Error('invariant broken: the parent of a pane is a split');
-  const children = parent.children.filter((_, index) => index !== path.at(-1));
+  const children = share(parent.children, closed).filter((_, index) => index !== closed);
   return ok(normalise(replaceAt(tree, parentPath, { ...parent, children })));
 }
 

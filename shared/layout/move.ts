@@ -1,6 +1,6 @@
 import type { Result } from '../base/result';
 import { ok } from '../base/result';
-import { closePane, splitPane, splitRoot, swapPanes } from './edit';
+import { liftPane, splitPane, splitRoot, swapPanes } from './edit';
 import type { LayoutError } from './errors';
 import { refuseUnknownPane } from './errors';
 import type { Edge, LayoutNode } from './node';
@@ -63,7 +63,7 @@ function reinsert(
   pane: string,
   insert: (rest: LayoutNode) => Result<LayoutNode, LayoutError>,
 ): Result<LayoutNode, LayoutError> {
-  const closed = closePane(tree, pane);
+  const closed = liftPane(tree, pane);
   if (!closed.ok) return closed;
   if (closed.value === null) return ok(tree);
   const moved = insert(closed.value);

@@ -81,8 +81,8 @@ describe('closePane', () => {
   it.each([
     ['a', 'a', 'nothing'],
     ['h(0.6:a,0.4:b)', 'a', 'b'],
-    ['h(0.5:a,0.3:b,0.2:c)', 'a', 'h(0.6:b,0.4:c)'],
-    ['h(0.5:a,0.25:b,0.25:c)', 'b', 'h(0.666667:a,0.333333:c)'],
+    ['h(0.5:a,0.3:b,0.2:c)', 'a', 'h(0.8:b,0.2:c)'],
+    ['h(0.5:a,0.25:b,0.25:c)', 'b', 'h(0.75:a,0.25:c)'],
     ['h(0.6:a,0.4:v(0.5:b,0.5:c))', 'b', 'h(0.6:a,0.4:c)'],
     ['h(0.6:a,0.4:v(0.5:b,0.5:c))', 'a', 'v(0.5:b,0.5:c)'],
     // The column that is left over becomes a part of the row around it.
@@ -90,6 +90,12 @@ describe('closePane', () => {
     ['a', 'x', 'unknown-pane'],
   ])('%s without %s is %s', (before, pane, after) => {
     expect(outcome(closePane(tree(before), pane))).toBe(after);
+  });
+
+  it('gives its space back to the pane that it was split from', () => {
+    const before = tree('h(0.5:a,0.25:b,0.25:c)');
+    const split = unwrap(splitPane(before, 'a', 'new', 'right'));
+    expect(outcome(closePane(split, 'new'))).toBe('h(0.5:a,0.25:b,0.25:c)');
   });
 
   it('keeps the parts that it does not touch by identity', () => {
