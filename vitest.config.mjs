@@ -20,6 +20,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           pool: 'forks',
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

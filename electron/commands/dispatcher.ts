@@ -167,14 +167,18 @@ function validate(
   return failure('invalid', `${name}: ${parsed.error.issues.slice(0, 5).map(explain).join('; ')}`);
 }
 
-/** Says where a value is wrong and what is expected there; for alternatives, what the most fitting one says. */
+/**
+ * Says where a value is wrong and what is expected there. Of alternatives it tells of the one that was most likely
+ * meant: one that knows all the keys that were given, and among those the one that went furthest.
+ */
 function explain(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_union') {
-    const deepest = issue.errors
-      .flat()
-      .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
-      .sort((left, right) => right.path.length - left.path.length)[0];
-    if (deepest !== undefined) return explain(deepest);
+    const depth = (inner: z.core.$ZodIssue): number => inner.path.length;
+    const [meant] = issue.errors
+      .map((inner) => [...inner].sort((left, right) => depth(right) - depth(left)))
+      .sort((left, right) => strangeKeys(left) - strangeKeys(right) || furthest(right) - furthest(left));
+    const [first] = meant ?? [];
+    if (first !== undefined) return explain({ ...first, path: [...issue.path, ...first.path] });
   }
   const place = issue.path
     .map((part, index) =>
@@ -182,4 +186,12 @@ function explain(issue: z.core.$ZodIssue): string {
     )
     .join('');
   return `${place === '' ? 'input' : place}: ${issue.message.replace(/^Invalid input: /, '')}`;
+}
+
+function strangeKeys(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.some((issue) => issue.code === 'unrecognized_keys' && issue.path.length === 0) ? 1 : 0;
+}
+
+function furthest(issues: readonly z.core.$ZodIssue[]): number {
+  return Math.max(0, ...issues.map((issue) => issue.path.length));
 }

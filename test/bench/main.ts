@@ -23,14 +23,15 @@ async function run(words: readonly string[]): Promise<number> {
   const options = parseOptions(words);
   const machine = describeMachine();
   const { installed, missing } = installedPeers();
+  const peers = options.alone ? [] : installed;
   say(machineLine(machine));
   if (missing.length > 0) say(`not installed, so not measured: ${missing.join(', ')}`);
   const suites: Readonly<Record<SuiteName, () => Promise<readonly BenchResult[]>>> = {
     pure: () => pureSuite(options, say),
     startup: () => startupSuite(options, say),
-    flood: () => floodSuite(options, installed, say),
+    flood: () => floodSuite(options, peers, say),
     keys: () => keysSuite(options, say),
-    interrupt: () => interruptSuite(options, installed, say),
+    interrupt: () => interruptSuite(options, peers, say),
     memory: () => memorySuite(options, say),
     idle: () => idleSuite(options, say),
   };

@@ -4,10 +4,12 @@ export type SuiteName = (typeof SUITES)[number];
 export interface BenchOptions {
   readonly json: string | null;
   readonly quick: boolean;
+  /** Leaves out everything that Fugue is compared with: for those who work on it. */
+  readonly alone: boolean;
   readonly suites: readonly SuiteName[];
 }
 
-export const USAGE = `npm run bench -- [--json FILE] [--quick] [--only NAME,…] [--install-peers]
+export const USAGE = `npm run bench -- [--json FILE] [--quick] [--alone] [--only NAME,…] [--install-peers]
 names: ${SUITES.join(', ')}`;
 
 export class UsageError extends Error {}
@@ -15,11 +17,12 @@ export class UsageError extends Error {}
 export function parseOptions(words: readonly string[]): BenchOptions {
   let json: string | null = null;
   let quick = false;
+  let alone = false;
   let suites: readonly SuiteName[] = SUITES;
   const rest = [...words];
   for (;;) {
     const word = rest.shift();
-    if (word === undefined) return { json, quick, suites };
+    if (word === undefined) return { json, quick, alone, suites };
     const value = (): string => {
       const next = rest.shift();
       if (next === undefined) throw new UsageError(`${word} needs a value`);
@@ -31,6 +34,9 @@ export function parseOptions(words: readonly string[]): BenchOptions {
         break;
       case '--quick':
         quick = true;
+        break;
+      case '--alone':
+        alone = true;
         break;
       case '--only':
         suites = value().split(',').map(suiteName);

@@ -158,7 +158,7 @@ print('ASKED')
 test('a program asks before it writes the clipboard, and never reads it (sec-03)', async () => {
   const id = await onlyPane();
   await app.electron.evaluate(({ clipboard }) => {
-    clipboard.writeText('untouched');
+    void clipboard.writeText('untouched');
   });
   await type(app, id, `clear; cat ${casePath('sec-03/osc52.bin')}`);
   const dialog = app.page.getByTestId('confirm-dialog');

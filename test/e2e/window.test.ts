@@ -37,17 +37,11 @@ async function violations(of: App): Promise<string[]> {
     createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js'),
     'utf8',
   );
-  await of.page
-    .evaluate((text) => {
-      // The page's policy forbids eval and inline scripts; a debugger evaluates outside of it.
-      if (!('axe' in window)) new Function(text).call(window);
-    }, source)
-    .catch(async () => {
-      const session = await of.page.context().newCDPSession(of.page);
-      await session.send('Runtime.evaluate', { expression: source });
-    });
-  const result = await of.page.evaluate(
-    () => (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run() as Promise<AxeResult>,
+  // The page's policy forbids eval and inline scripts; a debugger evaluates outside of it.
+  const session = await of.page.context().newCDPSession(of.page);
+  await session.send('Runtime.evaluate', { expression: source });
+  const result = await of.page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
   );
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),

@@ -66,7 +66,7 @@ export async function floodSuite(
       grid = await subject.grid(subject.panes[0]!);
       note('Fugue', await rates(subject, megabytes));
     });
-    for (const floor of FLOORS) {
+    for (const floor of options.alone ? [] : FLOORS) {
       note(
         FLOOR_LABELS[floor],
         await using(FloorSubject.start(floor, grid), (subject) => rates(subject, megabytes)),

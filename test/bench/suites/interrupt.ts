@@ -69,7 +69,7 @@ export async function interruptSuite(
     grid = await subject.grid(subject.panes[0]!);
     note('Fugue', await interrupt(subject, times));
   });
-  for (const floor of FLOORS) {
+  for (const floor of options.alone ? [] : FLOORS) {
     await using(FloorSubject.start(floor, grid), async (subject) => {
       note(FLOOR_LABELS[floor], await interrupt(subject, Math.min(times, floor === 'naive' ? 4 : times)));
     });

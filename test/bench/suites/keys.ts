@@ -170,7 +170,7 @@ export async function keysSuite(
       grid = await subject.grid(subject.panes[0]!);
       return measure(subject);
     });
-    for (const floor of situation.floors) {
+    for (const floor of options.alone ? [] : situation.floors) {
       references[FLOOR_LABELS[floor]] = await using(FloorSubject.start(floor, grid, panes), measure);
     }
     const from = (pick: (echo: Echo) => number) =>

@@ -1,0 +1,331 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommandName } from '#shared/commands/catalog';
+import { COMMAND_NAMES, definitionOf } from '#shared/commands/catalog';
+import { inputSchema } from '#shared/commands/command-line';
+import type { Failure } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
+import type { CommandReply } from '#shared/ipc/channels';
+import { runFugue } from '#test/helpers/app';
+import { everyCut } from '#test/helpers/chunks';
+import { cleanEnvironment } from '#test/helpers/clean-environment';
+import { person, TestCore } from '#test/helpers/core';
+import { handlers } from '../../electron/commands/handlers';
+
+/** Input with which each command does something in a workspace of two panes; `ID` stands for the first pane. */
+const GOOD: Record<CommandName, Record<string, unknown>> = {
+  list_sessions: {},
+  create_session: { name: 'second' },
+  rename_session: { name: 'work' },
+  select_session: { toward: 'next' },
+  list_windows: {},
+  create_window: { name: 'logs' },
+  select_window: { toward: 'next' },
+  rename_window: { name: 'main' },
+  list_panes: { all: true },
+  create_pane: { command: 'sleep 60' },
+  focus_pane: { pane_id: 'ID' },
+  rename_pane: { pane_id: 'ID', name: 'left' },
+  move_pane: { pane_id: 'ID', edge: 'left' },
+  swap_panes: { pane_id: 'ID', toward: 'next' },
+  zoom_pane: { pane_id: 'ID' },
+  read_pane: { pane_id: 'ID' },
+  send_input: { pane_id: 'ID', input: 'true', submit: true },
+  get_status: { pane_id: 'ID' },
+  expect: { pane_id: 'ID', status: 'running', timeout: 5 },
+  create_layout: {
+    layout: {
+      direction: 'horizontal',
+      splits: [{ layout: { pane: {} } }, { layout: { pane: { command: 'sleep 60' } } }],
+    },
+  },
+  split_pane: { pane_id: 'ID', direction: 'vertical' },
+  resize_pane: { pane_id: 'ID', height: 0.6 },
+  move_divider: { path: [], index: 0, delta: 10 },
+  balance_layout: {},
+  set_environment: { key: 'A', value: '1' },
+  get_environment: {},
+  set_metadata: { key: 'a', value: '1' },
+  get_metadata: {},
+  set_tags: { add: ['one'] },
+  get_tags: {},
+  report_view: { width: 1600, height: 900 },
+  dismiss_notice: { notice_id: 'NOTICE' },
+  restart_pane: { pane_id: 'ID', force: true },
+  close_pane: { pane_id: 'ID' },
+  close_window: {},
+  kill_session: {},
+};
+
+let core: TestCore;
+beforeAll(async () => {
+  core = await TestCore.start();
+  await core.run('split_pane', {});
+});
+afterAll(async () => {
+  await core.close();
+});
+
+function filled(name: CommandName): Record<string, unknown> {
+  const window = Object.values(core.state.windows).find(
+    (entry) => entry.id === core.state.sessions[core.state.activeSessionId ?? ('' as never)]?.activeWindowId,
+  );
+  const text = JSON.stringify(GOOD[name])
+    .replace('"ID"', JSON.stringify(window?.activePaneId ?? ''))
+    .replace('"NOTICE"', JSON.stringify(core.state.notices[0]?.id ?? 'none'));
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+function overSocket(
+  line: string,
+  pieces: readonly string[] = [line],
+): Promise<Result<CommandReply, Failure>> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(path.join(core.home, '.fugue/command.sock'));
+    socket.on('error', reject);
+    socket.on('connect', () => {
+      for (const piece of pieces) socket.write(piece);
+    });
+    let text = '';
+    socket.on('data', (data) => {
+      text += data.toString();
+      if (!text.endsWith('\n')) return;
+      socket.destroy();
+      resolve(JSON.parse(text) as Result<CommandReply, Failure>);
+    });
+  });
+}
+
+describe('the catalog', () => {
+  it('has one handler and one good example for each command', () => {
+    expect(Object.keys(handlers).sort()).toEqual([...COMMAND_NAMES].sort());
+    expect(Object.keys(GOOD).sort()).toEqual([...COMMAND_NAMES].sort());
+  });
+
+  it.each(COMMAND_NAMES)('%s has a schema whose every field is described by name', (name) => {
+    const schema = inputSchema(name) as { additionalProperties?: boolean; type?: string };
+    expect(schema.type).toBe('object');
+    expect(schema.additionalProperties).toBe(false);
+  });
+});
+
+describe('every command', () => {
+  // In the order of the examples: what takes things away comes last.
+  for (const name of Object.keys(GOOD) as CommandName[]) {
+    it(`${name} gives what its output schema says, with a text`, async () => {
+      if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
+      const result = await core.core.dispatcher.run({ name, input: filled(name), origin: person });
+      expect(result.ok ? 'ok' : result.error.message).toBe('ok');
+      if (!result.ok) return;
+      expect(definitionOf(name).output.strict().safeParse(result.value.output).error).toBeUndefined();
+      expect(typeof result.value.text).toBe('string');
+      if (Object.keys(core.state.sessions).length === 0)
+        await core.run('create_session', { name: 'again', focus: true });
+    });
+  }
+
+  it.each(COMMAND_NAMES)('%s refuses bad input with a sentence and changes nothing', async (name) => {
+    const before = core.state;
+    for (const input of [
+      { nonsense: 1 },
+      { pane_id: {} },
+      { __proto__: null, constructor: 1 },
+      Object.fromEntries(Object.keys(definitionOf(name).input.shape).map((field) => [field, Number.NaN])),
+    ]) {
+      if (Object.keys(input).length === 0) continue;
+      const result = await core.core.dispatcher.run({ name, input, origin: person });
+      expect(result.ok).toBe(false);
+      if (!result.ok) {
+        expect(['invalid', 'refused']).toContain(result.error.code);
+        expect(result.error.message.length).toBeGreaterThan(10);
+      }
+    }
+    expect(core.state.sessions).toBe(before.sessions);
+    expect(core.state.windows).toBe(before.windows);
+  });
+});
+
+describe('one command layer', () => {
+  it('answers the window and the command line alike', async () => {
+    await core.run('set_tags', { add: ['same'] });
+    for (const name of ['list_sessions', 'list_windows', 'get_tags', 'get_environment'] as const) {
+      const window = await core.core.dispatcher.run({ name, input: {}, origin: person });
+      const socket = await overSocket(
+        `${JSON.stringify({ command: name, input: {}, pane: null, workingDirectory: '/' })}\n`,
+      );
+      expect(socket).toEqual(window);
+    }
+    const refused = { command: 'focus_pane', input: { pane_id: 'nope' }, pane: null, workingDirectory: '/' };
+    expect(await overSocket(`${JSON.stringify(refused)}\n`)).toEqual(
+      await core.core.dispatcher.run({ name: 'focus_pane', input: { pane_id: 'nope' }, origin: person }),
+    );
+  });
+
+  it('takes requests cut in any way', async () => {
+    const line = `${JSON.stringify({ command: 'get_tags', input: {}, pane: null, workingDirectory: '/é' })}\n`;
+    const whole = await overSocket(line);
+    for (const pieces of everyCut(line).slice(0, 40)) expect(await overSocket(line, pieces)).toEqual(whole);
+  });
+
+  it.each(['not json\n', '[]\n', '{"command":5}\n', '{"command":"list_panes","input":{},"pane":null}\n'])(
+    'refuses the request %j',
+    async (line) => {
+      const answer = await overSocket(line);
+      expect(answer.ok).toBe(false);
+    },
+  );
+
+  it('keeps changes in order and lets reading and waiting pass', async () => {
+    const waiting = core.attempt('expect', { pattern: 'never comes', timeout: 1 });
+    const names = Array.from({ length: 30 }, (_, index) => `name ${String(index)}`);
+    const results = await Promise.all(names.map((name) => core.run('rename_session', { name })));
+    expect(results.map((result) => result.session.name)).toEqual(names);
+    expect((await waiting).ok).toBe(true);
+  });
+
+  it('refuses what an origin may not do', async () => {
+    const result = await core.attempt('report_view', { width: 5, height: 5 }, { kind: 'cli', paneId: null });
+    expect(result.ok ? '' : result.error.code).toBe('refused');
+  });
+
+  it('remembers who asked for what', async () => {
+    await core.run('get_tags', {}, { kind: 'cli', paneId: null });
+    expect(core.core.dispatcher.records.at(-1)).toMatchObject({
+      name: 'get_tags',
+      origin: { kind: 'cli' },
+      outcome: 'done',
+    });
+  });
+});
+
+describe('create_layout', () => {
+  it.each([
+    [{ direction: 'horizontal', splits: [] }, 'layout.splits'],
+    [{ direction: 'sideways', splits: [{ layout: { pane: {} } }] }, 'direction'],
+    [{ direction: 'horizontal', splits: [{ ratio: -1, layout: { pane: {} } }] }, 'ratio'],
+    [
+      {
+        direction: 'horizontal',
+        splits: [{ layout: { pane: { cwd: '/does/not/exist' } } }, { layout: { pane: {} } }],
+      },
+      '/does/not/exist',
+    ],
+    [{ direction: 'horizontal', splits: [{ layout: { pane: { colour: 'red' } } }] }, 'colour'],
+    [
+      { direction: 'horizontal', splits: Array.from({ length: 40 }, () => ({ layout: { pane: {} } })) },
+      'smaller than',
+    ],
+  ])('that asks for %j makes nothing and says where the fault is', async (layout, place) => {
+    const before = core.state;
+    const result = await core.core.dispatcher.run({
+      name: 'create_layout',
+      input: { layout },
+      origin: person,
+    });
+    expect(result.ok ? '' : result.error.message).toContain(place);
+    expect(core.state).toBe(before);
+  });
+
+  it('takes the form of the documentation, normalises ratios and leaves the focus where it is', async () => {
+    const active = core.state.activeSessionId;
+    const made = await core.run('create_layout', {
+      layout: {
+        direction: 'horizontal',
+        splits: [
+          { ratio: 6, layout: { pane: { command: 'sleep 60', name: 'vim' } } },
+          {
+            ratio: 4,
+            layout: {
+              direction: 'vertical',
+              splits: [
+                { ratio: 0.5, layout: { pane: { command: 'sleep 60', name: 'claude' } } },
+                { ratio: 0.5, layout: { pane: { command: 'sleep 60', name: 'watch' } } },
+              ],
+            },
+          },
+        ],
+      },
+    });
+    expect(made.panes.map((pane) => pane.name)).toEqual(['vim', 'claude', 'watch']);
+    expect(made.window.layout).toMatch(/^h\(0\.60*1?:[^,]+,0\.4:v\(0\.5:[^,]+,0\.5:[^)]+\)\)$/);
+    expect(made.window.active).toBe(false);
+    expect(core.state.activeSessionId).toBe(active);
+    await core.run('close_window', { window_id: made.window.id });
+  });
+});
+
+describe('typing while a person types', () => {
+  it('is refused with the seconds left, from anywhere but the window', async () => {
+    const [pane] = (await core.run('list_panes', {})).panes;
+    core.core.service.noteTyping((pane?.id ?? '') as never);
+    const refused = await core.attempt(
+      'send_input',
+      { pane_id: pane?.id ?? '', input: 'x' },
+      { kind: 'cli', paneId: null },
+    );
+    expect(refused.ok ? '' : refused.error.message).toMatch(/try again in \d+ s/);
+    expect((await core.attempt('send_input', { pane_id: pane?.id ?? '', input: '' })).ok).toBe(true);
+  });
+});
+
+describe('the command line tool', () => {
+  const cli = (...words: string[]) =>
+    runFugue(words, cleanEnvironment({ HOME: core.home, FUGUE_HOME: path.join(core.home, '.fugue') }));
+
+  it('has the exit codes that scripts rely on', async () => {
+    expect((await cli('list_panes', '--json')).code).toBe(0);
+    expect((await cli('run', 'list-panes')).code).toBe(0);
+    expect((await cli('focus_pane', 'nope')).code).toBe(1);
+    expect((await cli('expect', 'never', '--timeout', '0.1')).code).toBe(1);
+    expect((await cli('focus_pain')).code).toBe(2);
+    expect((await cli('split_pane', '--ratio', '7')).code).toBe(2);
+    expect((await cli('split_pane', '--nope')).code).toBe(2);
+    const away = await runFugue(
+      ['list_panes'],
+      cleanEnvironment({ HOME: core.home, FUGUE_HOME: '/nonexistent' }),
+    );
+    expect(away.code).toBe(3);
+    expect(away.stderr).toContain('not running');
+  });
+
+  it('prints a sentence for people and the whole result for programs', async () => {
+    const refused = await cli('focus_pane', 'nope', '--json');
+    expect(refused.stderr).toContain('there is no pane "nope"');
+    expect((refused.json as { error: Failure }).error.candidates?.length).toBeGreaterThan(0);
+    const listed = await cli('list_sessions', '--json');
+    expect(definitionOf('list_sessions').output.safeParse(listed.json).success).toBe(true);
+  });
+
+  it('helps with every command', async () => {
+    const general = await cli('help');
+    for (const name of COMMAND_NAMES) {
+      if (definitionOf(name).origins.includes('cli')) expect(general.stdout).toContain(name);
+    }
+    expect((await cli('help', 'split_pane')).stdout).toContain('--ratio');
+    expect((await cli('split-pane', '--help')).stdout).toContain('usage: split_pane');
+  });
+
+  it('shows each setting and where it comes from', async () => {
+    fs.writeFileSync(
+      path.join(core.home, '.fugue/config/fugue.toml'),
+      '[appearance]\ntheme = "light"\nnope = 1\n',
+    );
+    const shown = await cli('config', 'show');
+    expect(shown.stdout).toMatch(/theme = "light" {2}# .*fugue\.toml/);
+    expect(shown.stdout).toContain('cursor-blink = false  # default');
+    expect(shown.stderr).toContain('unknown key appearance.nope');
+    expect((await cli('config', 'path')).stdout.trim()).toBe(
+      path.join(core.home, '.fugue/config/fugue.toml'),
+    );
+  });
+
+  it('is served for its owner alone', () => {
+    const mode = (file: string): string => (fs.statSync(path.join(core.home, file)).mode & 0o777).toString(8);
+    expect(mode('.fugue')).toBe('700');
+    expect(mode('.fugue/command.sock')).toBe('600');
+    expect(mode('.fugue/state')).toBe('700');
+    expect(mode('.fugue/state/workspace.json')).toBe('600');
+  });
+});
