@@ -1,6 +1,6 @@
 import { PanelLeft, Plus, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { WindowId } from '#shared/model/ids';
 import type { Window } from '#shared/model/window';
@@ -97,6 +97,9 @@ function WindowTab({
     (state) => state.drag?.target?.kind === 'window' && state.drag.target.windowId === window.id,
   );
   useWindowDropTarget(tab, window.id);
+  useEffect(() => {
+    if (active) tab.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [active]);
   return (
     <div
       ref={tab}
@@ -119,6 +122,7 @@ function WindowTab({
       <span className="window-tab-index" aria-hidden>
         {index}
       </span>
+      <Dot dot={dot} />
       {renaming ? (
         <InlineName
           label="Name of the window"
@@ -130,7 +134,6 @@ function WindowTab({
           {window.name}
         </span>
       )}
-      <Dot dot={dot} />
       {/* For the mouse; the Delete key does the same. */}
       <span
         className="button-icon window-tab-close"

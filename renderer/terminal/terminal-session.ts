@@ -61,7 +61,11 @@ export class TerminalSession {
     this.terminal = terminal;
     this.store.add(terminal);
     // Ends before the terminal does, so that its context is given back.
-    this.webgl = this.store.add(new WebglRenderer(terminal, around.contexts));
+    this.webgl = this.store.add(
+      new WebglRenderer(terminal, around.contexts, () => {
+        this.fit();
+      }),
+    );
     terminal.loadAddon(this.fitter);
     terminal.loadAddon(this.search);
     this.selection = new SelectionKeeper(terminal);

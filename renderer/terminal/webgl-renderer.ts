@@ -12,6 +12,8 @@ export class WebglRenderer implements ContextUser, Disposable {
   constructor(
     private readonly terminal: Terminal,
     private readonly contexts: WebglContexts,
+    /** Cells of the two ways of drawing differ by parts of a pixel, so the grid may change with the way. */
+    private readonly changed: () => void,
   ) {}
 
   get inUse(): boolean {
@@ -37,6 +39,7 @@ export class WebglRenderer implements ContextUser, Disposable {
       });
       this.terminal.loadAddon(addon);
       this.addon = addon;
+      this.changed();
       return true;
     } catch {
       // No WebGL here: the page draws the text, which always works.
@@ -48,11 +51,23 @@ export class WebglRenderer implements ContextUser, Disposable {
   loseContext(): void {
     const { addon } = this;
     this.addon = null;
-    addon?.dispose();
+    if (addon === null) return;
+    // Disposing alone leaves the context to the garbage collector, and the page soon has too many of them.
+    const used = contextsIn(this.terminal.element);
+    addon.dispose();
+    for (const context of used) context.getExtension('WEBGL_lose_context')?.loseContext();
+    this.changed();
   }
 
   dispose(): void {
     this.contexts.release(this);
     this.failed = true;
   }
+}
+
+/** The WebGL contexts of a terminal; its other canvases are drawn in two dimensions and have none. */
+function contextsIn(element: HTMLElement | undefined): readonly WebGL2RenderingContext[] {
+  return [...(element?.querySelectorAll('canvas') ?? [])].flatMap(
+    (canvas) => canvas.getContext('webgl2') ?? [],
+  );
 }

@@ -51,15 +51,25 @@ export function exitNote(process: PaneProcess): Note | null {
     }
     case 'failed':
       return {
-        text: `Could not start: ${process.reason}`,
+        text: `Could not start: ${withoutAdvice(process.reason)}`,
         action: 'press Enter to try again',
         tone: 'problem',
       };
     case 'lost':
-      return { text: process.reason, action: restart, tone: 'problem' };
+      return { text: sentence(process.reason), action: restart, tone: 'problem' };
     case 'waiting':
-      return { text: process.reason, action: 'press Enter to run it', tone: 'plain' };
+      return { text: sentence(process.reason), action: 'press Enter to run it', tone: 'plain' };
     default:
       return assertNever(process, 'process');
   }
+}
+
+/** The note has a button of its own for what the reason may advise. */
+function withoutAdvice(reason: string): string {
+  return reason.replace(/[;,.]\s*press Enter\b.*$/i, '');
+}
+
+function sentence(reason: string): string {
+  const plain = withoutAdvice(reason);
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
