@@ -63,6 +63,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
         version: options.version,
         electron: options.electron,
         fallbackRuntime: options.fallbackRuntime,
+        userHome: options.environment['HOME'] ?? '',
         home: locations.home,
         configurationFile: locations.configurationFile,
       }),

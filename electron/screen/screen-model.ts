@@ -54,6 +54,8 @@ export class ScreenModel implements Disposable {
       cols: options.columns,
       rows: options.rows,
       scrollback: options.scrollbackLines,
+      // Of all that can be asked of a window, only its size in cells is answered: the rest could repeat input.
+      windowOptions: { getWinSizeChars: true },
     });
     this.store.add(this.terminal);
     this.terminal.loadAddon(this.serializer);
@@ -74,6 +76,7 @@ export class ScreenModel implements Disposable {
       }),
     );
     this.answerColorQueries();
+    this.answerIdentityQueries();
   }
 
   get columns(): number {
@@ -163,6 +166,17 @@ export class ScreenModel implements Disposable {
     if (this.replyBudget.second !== second) this.replyBudget = { second, bytes: 0 };
     this.replyBudget.bytes += data.length;
     if (this.replyBudget.bytes <= REPLY_BYTES_PER_SECOND) this.replyEmitter.fire(data);
+  }
+
+  /** What the core of the terminal leaves to its host: its name. */
+  private answerIdentityQueries(): void {
+    this.store.add(
+      this.terminal.parser.registerCsiHandler({ prefix: '>', final: 'q' }, () => {
+        // Programs look for this name to know that synchronized output works here.
+        this.reply('\x1bP>|xterm.js(6.0.0)\x1b\\');
+        return true;
+      }),
+    );
   }
 
   private answerColorQueries(): void {

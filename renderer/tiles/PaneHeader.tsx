@@ -26,7 +26,7 @@ interface Properties {
 export function PaneHeader({ paneId, active, zoomed }: Properties) {
   const header = useRef<HTMLElement>(null);
   const pane = useAppState((state) => state.panes[paneId]);
-  const home = useAppState((state) => state.runtime.home);
+  const home = useAppState((state) => state.runtime.userHome);
   const renaming = useUi((state) => state.renaming?.place === 'header' && state.renaming.id === paneId);
   useDraggable(header, paneId);
   if (pane === undefined) return null;

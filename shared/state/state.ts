@@ -17,6 +17,8 @@ export interface RuntimeFacts {
   readonly electron: string | null;
   /** The version of the fallback runtime when the app does not run on the Electron that it pins. */
   readonly fallbackRuntime: string | null;
+  /** The person's own folder, shown as `~`. */
+  readonly userHome: string;
   readonly home: string;
   readonly configurationFile: string;
 }

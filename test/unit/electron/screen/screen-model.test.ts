@@ -94,6 +94,9 @@ describe('a screen model', () => {
     expect(replies[0]).toBe('\x1b[1;1R');
     expect(replies).toContain('\x1b]11;rgb:1111/1414/1919\x1b\\');
     replies.length = 0;
+    await feed(model, ['\x1b[>q\x1b[18t\x1b[21t\x1b[14t']);
+    expect(replies).toEqual(['\x1bP>|xterm.js(6.0.0)\x1b\\', '\x1b[8;24;80t']);
+    replies.length = 0;
     await feed(model, ['\x1b[6n'.repeat(50_000)]);
     expect(replies.join('').length).toBeLessThanOrEqual(4096);
   });
