@@ -108,9 +108,10 @@ test('the palette runs commands, asks for what they need, and shows their keys',
   const opened = app;
   await waitFor('two panes', async () => (await panes(opened)).length === 2);
   // The focus is back in a terminal, the new one.
+  const active = (await panes(app)).find((entry) => entry.active);
+  await expect(pane(app, active?.id ?? '').locator('.xterm-helper-textarea')).toBeFocused();
   await app.page.keyboard.type('echo typed-$((1+1))');
   await app.page.keyboard.press('Enter');
-  const active = (await panes(app)).find((entry) => entry.active);
   await shows(app, active?.id ?? '', /typed-2/);
   expectNoProblems(app);
 });

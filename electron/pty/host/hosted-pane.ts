@@ -245,8 +245,9 @@ export class HostedPane {
     this.show(this.splitter.finish());
     // The news comes after the last output is on the screen, so that nobody reads a screen that lacks it.
     this.model.write('', () => {
-      this.expectations.programEnded();
+      // Told first: who is woken by the end of the program finds it in the state.
       this.tell({ type: 'exited', paneId: this.paneId, ...exit });
+      this.expectations.programEnded();
     });
   }
 
