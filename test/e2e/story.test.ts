@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { App } from '#test/helpers/app';
 import { claudeVariables, ensureClaude, makeClaudeHome } from '#test/helpers/claude/claude';
 import { startModelServer } from '#test/helpers/model-server/model-server';
+import { lastUserText } from '#test/helpers/model-server/requests';
 import { greeting, greetingAnswer } from '#test/helpers/model-server/stories/greeting';
 import { makeTemporaryDirectory } from '#test/helpers/temporary-directory';
 import { waitFor } from '#test/helpers/wait';
@@ -60,10 +61,16 @@ test('a day in the window: split, run programs, talk to Claude, drag, resize, cl
       async () => /idle/.test((await run(app, 'get_status', { pane: topRight.id })).stdout),
       { timeout: 40_000 },
     );
+    // Shift+Enter is a new line for Claude (input-09); Enter submits, once.
     await app.page.keyboard.type('hello there');
-    await shows(app, topRight.id, /hello there/);
+    await app.page.keyboard.press('Shift+Enter');
+    await app.page.keyboard.type('and a second line');
+    await shows(app, topRight.id, /hello there\s+and a second line/);
     await app.page.keyboard.press('Enter');
     await shows(app, topRight.id, new RegExp(greetingAnswer.slice(0, 20)), 30_000);
+    expect(model.turns.map((turn) => lastUserText(turn.body))).toEqual([
+      expect.stringContaining('hello there\nand a second line'),
+    ]);
     await expect(app.page.getByTestId('status-bar')).toContainText('Claude');
 
     // Drag a pane by its header onto another one's edge; its program and process go on.
