@@ -4,7 +4,7 @@ import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
 import { Emitter } from '#shared/base/emitter';
-import { Utf8Splitter } from '#shared/base/utf8-splitter';
+import { completePrefix, Utf8Splitter } from '#shared/base/utf8-splitter';
 import { UnicodeGraphemesAddon } from './graphemes';
 import type { LogicalLine } from './logical-lines';
 import { logicalLines } from './logical-lines';
@@ -20,6 +20,11 @@ export interface ScreenColors {
   readonly background: string;
   readonly cursor: string;
 }
+
+/** Bytes that are parsed in one go, well under a millisecond. */
+const SLICE_BYTES = 16 * 1024;
+/** Longest time of parsing without a pause, in milliseconds, so that no key waits for a flood in another pane. */
+const BURST = 3;
 
 /** Bytes that a terminal may answer queries with in one second; more is a program that plays with us. */
 const REPLY_BYTES_PER_SECOND = 4096;
@@ -38,6 +43,13 @@ export class ScreenModel implements Disposable {
   private replyBudget = { second: 0, bytes: 0 };
   private colors: ScreenColors | null = null;
   private unparsed = 0;
+  private queue: {
+    readonly bytes: Uint8Array | string;
+    readonly size: number;
+    readonly parsed: (() => void) | undefined;
+  }[] = [];
+  private parsing = false;
+  private burstStart = 0;
   private readonly splitter = new Utf8Splitter();
 
   /** Answers to the program's queries, to be typed back. */
@@ -111,11 +123,50 @@ export class ScreenModel implements Disposable {
   /** Takes bytes; `parsed` is called once they are on the screen. */
   write(bytes: Uint8Array | string, parsed?: () => void): void {
     if (this.store.isDisposed) return;
-    const size = bytes.length;
-    this.unparsed += size;
-    this.terminal.write(typeof bytes === 'string' ? bytes : this.splitter.push(bytes), () => {
-      this.unparsed -= size;
-      parsed?.();
+    this.unparsed += bytes.length;
+    this.queue.push({
+      bytes: typeof bytes === 'string' ? bytes : this.splitter.push(bytes),
+      size: bytes.length,
+      parsed,
+    });
+    if (!this.parsing) this.parseNext();
+  }
+
+  /** Parses what waits in small slices, with room between bursts for everything else that this process does. */
+  private parseNext(): void {
+    const entry = this.queue[0];
+    if (entry === undefined || this.store.isDisposed) {
+      this.parsing = false;
+      return;
+    }
+    if (!this.parsing) this.burstStart = performance.now();
+    this.parsing = true;
+    const { bytes } = entry;
+    if (typeof bytes !== 'string' && bytes.length > SLICE_BYTES) {
+      const end = completePrefix(bytes, SLICE_BYTES);
+      this.queue[0] = { ...entry, bytes: bytes.subarray(end) };
+      this.terminal.write(bytes.subarray(0, end), () => {
+        this.goOn();
+      });
+      return;
+    }
+    this.queue.shift();
+    this.terminal.write(bytes, () => {
+      this.unparsed -= entry.size;
+      entry.parsed?.();
+      this.goOn();
+    });
+  }
+
+  /** Within a burst the next slice follows at once; a write from anywhere else waits for a timer. */
+  private goOn(): void {
+    if (performance.now() - this.burstStart < BURST) {
+      this.parseNext();
+      return;
+    }
+    setImmediate(() => {
+      this.parsing = false;
+      this.parseNext();
     });
   }
 

@@ -2,6 +2,9 @@ import type { Terminal } from '@xterm/xterm';
 
 /** Drawing is what costs during a flood; fifteen pictures a second are enough to see it pass. */
 const FLOOD_INTERVAL = 66;
+/** A picture that is slow to draw comes less often, so that drawing takes a fifth of the time at the most. */
+const COST_FACTOR = 4;
+const LONGEST_INTERVAL = 300;
 
 interface RowRenderer {
   refreshRows(start: number, end: number, redrawOnly?: boolean): void;
@@ -19,6 +22,8 @@ export class DrawPacer {
   private held: { start: number; end: number } | null = null;
   private timer: number | null = null;
   private lastDrawn = 0;
+  private interval = FLOOD_INTERVAL;
+  private measuring = false;
   private draw: RowRenderer['refreshRows'] | null = null;
 
   constructor(private readonly flooded: () => boolean) {}
@@ -30,7 +35,7 @@ export class DrawPacer {
     const draw = service.refreshRows.bind(service);
     this.draw = draw;
     service.refreshRows = (start, end, redrawOnly) => {
-      const wait = this.lastDrawn + FLOOD_INTERVAL - performance.now();
+      const wait = this.lastDrawn + this.interval - performance.now();
       if (!this.flooded() || (wait <= 0 && this.held === null)) {
         this.flush();
         this.lastDrawn = performance.now();
@@ -61,5 +66,24 @@ export class DrawPacer {
     if (held === null || this.draw === null) return;
     this.lastDrawn = performance.now();
     this.draw(held.start, held.end);
+    this.measure();
+  }
+
+  /** Takes the time of the picture that has just been asked for, layout and painting included. */
+  private measure(): void {
+    if (this.measuring) return;
+    this.measuring = true;
+    window.requestAnimationFrame(() => {
+      const started = performance.now();
+      const { port1, port2 } = new MessageChannel();
+      // The first task after the frame: what lies between is what the frame cost this thread.
+      port1.onmessage = () => {
+        this.measuring = false;
+        const cost = performance.now() - started;
+        this.interval = Math.min(LONGEST_INTERVAL, Math.max(FLOOD_INTERVAL, cost * COST_FACTOR));
+        this.lastDrawn = performance.now();
+      };
+      port2.postMessage(null);
+    });
   }
 }

@@ -12,8 +12,8 @@ import { Expectations } from './expectations';
 import type { BytePort } from './subscriber';
 import { Subscriber } from './subscriber';
 
-/** Bytes that the screen model may lag behind; it must not hold up the window, nor grow without end. */
-const MODEL_LAG_LIMIT = 8 * 1024 * 1024;
+/** Bytes that the screen model may lag behind. More would delay a program that is interrupted: it has to catch up first. */
+const MODEL_LAG_LIMIT = 1024 * 1024;
 /** How long after output or typing the foreground program is looked at. */
 const PROGRAM_CHECK_DELAY = 200;
 /** How often typing is told of, at most. */
