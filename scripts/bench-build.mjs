@@ -45,7 +45,7 @@ fs.copyFileSync(
 );
 const page = (/** @type {string} */ body) =>
   `<!doctype html><meta charset="utf-8"><title>floor</title><link rel="stylesheet" href="xterm.css">` +
-  `<style>body { margin: 0; background: #000; color: #fff; display: flex; flex-wrap: wrap; }</style><body>${body}\n`;
+  `<style>body { margin: 0; background: #000; color: #fff; overflow: hidden; }</style><body>${body}\n`;
 fs.writeFileSync(path.join(folder, 'floor.html'), page('<script src="floor-page.cjs"></script>'));
 fs.writeFileSync(
   path.join(folder, 'hello.html'),

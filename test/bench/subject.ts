@@ -6,12 +6,16 @@ import { waitFor } from '#test/helpers/wait';
 import type { FloorConfiguration, FloorName } from './floors/wire';
 import { FLOOR_LABELS } from './floors/wire';
 import type { BenchProbe } from './probe-types';
+import { sleep } from './processes';
 import { CACHE, PROMPT, Workspace } from './workspace';
 
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
 }
+
+/** Sizes go to the terminals at a pace; after this long they have the last one. */
+const RESIZED = 700;
 
 /** Something with terminals in a page: Fugue, or one of the floors. */
 export interface Subject {
@@ -63,6 +67,7 @@ export class FugueSubject implements Subject {
       window.benchProbe = probe;
     });
     await app.resize(1400, 900);
+    await sleep(RESIZED);
     await subject.ready(1);
     if (panes > 1) await subject.layOut(panes);
     return subject;
@@ -111,6 +116,7 @@ export class FugueSubject implements Subject {
       layout: JSON.stringify({ direction: 'vertical', splits: rows }),
       focus: true,
     });
+    await sleep(RESIZED);
     if (command === undefined) await this.ready(count);
   }
 

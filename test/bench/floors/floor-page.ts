@@ -9,7 +9,7 @@ import { VSCODE } from './wire';
 const terminals: Terminal[] = [];
 const senders: ((data: string) => void)[] = [];
 
-function createTerminal(configuration: FloorConfiguration): Terminal {
+function createTerminal(configuration: FloorConfiguration, pane: number): Terminal {
   const terminal = new Terminal({
     allowProposedApi: true,
     cols: configuration.columns,
@@ -23,6 +23,11 @@ function createTerminal(configuration: FloorConfiguration): Terminal {
   terminal.loadAddon(new UnicodeGraphemesAddon());
   if (configuration.floor === 'undrawn') return terminal;
   const element = document.createElement('div');
+  const perRow = Math.ceil(Math.sqrt(configuration.panes));
+  const part = 100 / perRow;
+  // Each has its place in view whatever the font measures: a terminal out of view would not be drawn.
+  element.style.cssText = `position: absolute; overflow: hidden; width: ${part}vw; height: ${part}vh;
+    left: ${(pane % perRow) * part}vw; top: ${Math.floor(pane / perRow) * part}vh`;
   document.body.append(element);
   terminal.open(element);
   return terminal;
@@ -61,7 +66,7 @@ function throughPort(terminal: Terminal, pane: number, port: MessagePort, floor:
 async function start(): Promise<void> {
   const configuration = (await ipcRenderer.invoke('configuration')) as FloorConfiguration;
   for (let pane = 0; pane < configuration.panes; pane += 1) {
-    const terminal = createTerminal(configuration);
+    const terminal = createTerminal(configuration, pane);
     terminals.push(terminal);
     terminal.onData((data) => senders[pane]?.(data));
     if (configuration.floor === 'naive') throughMessages(terminal, pane);
