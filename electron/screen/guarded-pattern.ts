@@ -2,8 +2,11 @@ import vm from 'node:vm';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
 
-/** Longest time that one search may take; a pattern that needs more is refused, not waited for. */
-const SEARCH_TIME_LIMIT = 50;
+/**
+ * Longest time that one search may take, in milliseconds; a pattern that needs more is refused, not waited for. A
+ * sound pattern over a whole scrollback takes a few, and many times that on a machine under load.
+ */
+const SEARCH_TIME_LIMIT = 250;
 
 export interface PatternMatch {
   readonly match: string;

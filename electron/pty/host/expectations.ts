@@ -16,13 +16,16 @@ interface Waiting {
   readonly settle: Settle;
 }
 
-/** Least time between two looks at a screen that keeps changing. */
+/** Least time between two looks at a screen that keeps changing, in milliseconds. */
 const LOOK_INTERVAL = 20;
+/** Looking takes a sixth of the time at the most: a long scrollback that changes is looked at less often. */
+const COST_FACTOR = 5;
 
 /** Those who wait for a text on one screen. */
 export class Expectations {
   private waiting: Waiting[] = [];
   private timer: NodeJS.Timeout | null = null;
+  private interval = LOOK_INTERVAL;
 
   constructor(private readonly model: ScreenModel) {}
 
@@ -52,8 +55,10 @@ export class Expectations {
     if (this.waiting.length === 0 || this.timer !== null) return;
     this.timer = setTimeout(() => {
       this.timer = null;
+      const started = performance.now();
       this.examine();
-    }, LOOK_INTERVAL);
+      this.interval = Math.max(LOOK_INTERVAL, COST_FACTOR * (performance.now() - started));
+    }, this.interval);
   }
 
   /** The program ended: what is not on the screen now will not come any more. */
