@@ -5,7 +5,7 @@ import { DisposableStore } from '#shared/base/disposable';
 import { errorMessage } from '#shared/base/errors';
 import { initialState } from '#shared/state/state';
 import { terminalColors } from '#shared/theme/terminal-colors';
-import { serveCommandSocket } from './cli/command-socket';
+import { refuseSecondServer, serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
 import { readConfigurationFile, watchConfigurationFile } from './system/configuration-file';
@@ -52,10 +52,24 @@ export interface Core extends Disposable {
 /** Longest time that programs get to end when the app closes, in milliseconds. */
 const SHUTDOWN_LIMIT = 5000;
 
-/** Builds everything in order: the one place that knows all parts. */
+/**
+ * Builds everything in order: the one place that knows all parts. Rejects, with nothing left running, when another
+ * Fugue has this home already.
+ */
 export async function startCore(options: CoreOptions): Promise<Core> {
-  const { clock, logger, locations } = options;
+  // Asked before anything is restored: two cores would start every program twice and write over each other.
+  await refuseSecondServer(options.locations.commandSocket);
   const disposables = new DisposableStore();
+  try {
+    return await build(options, disposables);
+  } catch (error) {
+    disposables.dispose();
+    throw error;
+  }
+}
+
+async function build(options: CoreOptions, disposables: DisposableStore): Promise<Core> {
+  const { clock, logger, locations } = options;
   const parsed = readConfigurationFile(locations.configurationFile);
   const store = disposables.add(
     new Store(

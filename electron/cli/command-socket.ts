@@ -29,7 +29,7 @@ export async function serveCommandSocket(
   dispatcher: Dispatcher,
   logger: Logger,
 ): Promise<Disposable> {
-  if (await answers(file)) throw new Error(`another Fugue already serves ${file}`);
+  await refuseSecondServer(file);
   fs.rmSync(file, { force: true });
   const store = new DisposableStore();
   const sockets = new Set<net.Socket>();
@@ -65,6 +65,11 @@ export async function serveCommandSocket(
     }),
   );
   return store;
+}
+
+/** Rejects when a living Fugue answers on the socket. */
+export async function refuseSecondServer(file: string): Promise<void> {
+  if (await answers(file)) throw new Error(`another Fugue already serves ${file}`);
 }
 
 function serve(socket: net.Socket, dispatcher: Dispatcher): void {

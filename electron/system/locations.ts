@@ -29,7 +29,7 @@ export function locations(environment: Readonly<Record<string, string | undefine
   };
 }
 
-/** Makes the folders, for the owner alone. The failure is a sentence. */
+/** Makes the folders, for the owner alone, and sees that they can be written. The failure is a sentence. */
 export function prepareLocations(where: Locations): Result<null, string> {
   if (Buffer.byteLength(where.commandSocket) > SOCKET_PATH_LIMIT) {
     return fail(`the path ${where.commandSocket} is too long for a socket: set FUGUE_HOME to a shorter one`);
@@ -40,10 +40,12 @@ export function prepareLocations(where: Locations): Result<null, string> {
     if (typeof process.getuid === 'function' && status.uid !== process.getuid()) {
       return fail(`${where.home} belongs to another user: set FUGUE_HOME to a folder of yours`);
     }
+    fs.accessSync(where.home, fs.constants.W_OK);
     if ((status.mode & 0o077) !== 0) fs.chmodSync(where.home, 0o700);
     fs.mkdirSync(path.dirname(where.configurationFile), { recursive: true, mode: 0o700 });
     return ok(null);
   } catch (error) {
-    return fail(`${where.home} can't be used: ${error instanceof Error ? error.message : 'unknown fault'}`);
+    const reason = error instanceof Error ? error.message : 'unknown fault';
+    return fail(`${where.home} can't be used: ${reason}. Set FUGUE_HOME to a folder that can be written`);
   }
 }

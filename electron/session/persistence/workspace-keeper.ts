@@ -13,6 +13,8 @@ import type { WorkspaceFiles } from './workspace-files';
 
 /** Longest time between a change and its being on disk, less the time that writing takes, in milliseconds. */
 const SAVE_DELAY = 400;
+/** Time after which a save that failed is tried again although nothing has changed, in milliseconds. */
+const RETRY_DELAY = 3000;
 
 export interface WorkspaceKeeperOptions {
   readonly store: Store;
@@ -29,7 +31,7 @@ export class WorkspaceKeeper implements Disposable {
   private readonly disposables = new DisposableStore();
   private readonly timer = this.disposables.add(new DisposableSlot());
   private readonly changedPanes = new Set<string>();
-  private removedPanes = new Set<string>();
+  private readonly removedPanes = new Set<string>();
   private saved = '';
   private saving: Promise<void> = Promise.resolve();
   private scheduled = false;
@@ -79,10 +81,10 @@ export class WorkspaceKeeper implements Disposable {
     this.disposables.dispose();
   }
 
-  private schedule(): void {
+  private schedule(delay = SAVE_DELAY): void {
     if (this.scheduled || this.stopped) return;
     this.scheduled = true;
-    this.timer.value = this.options.clock.after(SAVE_DELAY, () => {
+    this.timer.value = this.options.clock.after(delay, () => {
       void this.flush();
     });
   }
@@ -96,7 +98,7 @@ export class WorkspaceKeeper implements Disposable {
       this.failing = false;
     } catch (error) {
       this.options.logger.error('workspace.save-failed', { reason: errorMessage(error) });
-      // One notice for a whole row of failures; the next change tries again.
+      // One notice for a whole row of failures; the next change tries again, and so does time alone.
       if (!this.failing) {
         this.failing = true;
         this.options.service.addNotice('error', 'The workspace can not be saved', [
@@ -104,6 +106,7 @@ export class WorkspaceKeeper implements Disposable {
           'Everything goes on; what changes now is lost if Fugue ends. Make room on the disk.',
         ]);
       }
+      this.schedule(RETRY_DELAY);
     }
   }
 
@@ -117,16 +120,23 @@ export class WorkspaceKeeper implements Disposable {
 
   private async saveScrollback(): Promise<void> {
     const lines = this.options.store.state.configuration.restore['scrollback-lines'];
-    const changed = [...this.changedPanes];
-    this.changedPanes.clear();
-    const gone = [...this.removedPanes];
-    this.removedPanes = new Set();
-    for (const paneId of gone) await this.options.scrollback.remove(paneId);
-    for (const paneId of changed) {
+    for (const paneId of [...this.removedPanes]) {
+      await this.options.scrollback.remove(paneId);
+      this.removedPanes.delete(paneId);
+    }
+    for (const paneId of [...this.changedPanes]) {
+      this.changedPanes.delete(paneId);
       if (!(asPaneId(paneId) in this.options.store.state.panes)) continue;
       const reply = await this.options.host.request(paneId, 'serialize', { lines }).outcome;
       // A pane without a screen keeps the text that is on disk.
-      if (reply.ok && lines > 0) await this.options.scrollback.save(paneId, reply.value);
+      if (!reply.ok || lines === 0) continue;
+      try {
+        await this.options.scrollback.save(paneId, reply.value);
+      } catch (error) {
+        // Its turn comes again.
+        this.changedPanes.add(paneId);
+        throw error;
+      }
     }
   }
 }

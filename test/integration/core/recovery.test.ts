@@ -276,3 +276,48 @@ describe('kill -9 of the app', () => {
 });
 
 let killedAt = 0;
+
+/** The processes that this one has started and that are still there. */
+function children(): readonly string[] {
+  return fs
+    .readdirSync('/proc/self/task')
+    .flatMap((task) => fs.readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' '))
+    .filter((pid) => pid.trim() !== '');
+}
+
+describe('a second Fugue with the same home', () => {
+  it('is refused before it starts a program or touches what is kept', async () => {
+    const where = directory();
+    const first = await start(where);
+    await first.run('split_pane', {});
+    const kept = path.join(stateFolder(where), 'workspace.json');
+    await waitFor('both panes on disk', () => fs.readFileSync(kept, 'utf8').split('"directory"').length > 2);
+    const before = { children: children(), file: fs.statSync(kept).ino };
+    await expect(TestCore.start({ directory: where })).rejects.toThrow(/already serves/);
+    expect(children()).toEqual(before.children);
+    expect(fs.statSync(kept).ino).toBe(before.file);
+    expect((await first.run('list_panes', {})).panes).toHaveLength(2);
+  });
+});
+
+describe('text that could not be saved', () => {
+  it('is saved by itself once that works again', { timeout: 30_000 }, async () => {
+    const where = directory();
+    const core = await start(where);
+    const [pane] = (await core.run('list_panes', {})).panes;
+    if (pane === undefined) throw new Error('there is a pane');
+    const file = path.join(stateFolder(where), 'scrollback', `${pane.id}.json`);
+    await waitFor('the first save', () => fs.existsSync(file));
+    // A folder in the place of the file makes every attempt fail.
+    fs.rmSync(file);
+    fs.mkdirSync(path.join(file, 'in-the-way'), { recursive: true });
+    await core.run('send_input', { input: 'echo kept-$((40+2))', submit: true });
+    await waitFor('the failure to be told', () =>
+      core.state.notices.some((notice) => notice.title.includes('can not be saved')),
+    );
+    fs.rmSync(file, { recursive: true });
+    await waitFor('the text on disk', () => fs.existsSync(file), { timeout: 15_000 });
+    expect(fs.readFileSync(file, 'utf8')).toContain('kept-42');
+    expect(core.state.notices.some((notice) => notice.title.includes('saved again'))).toBe(true);
+  });
+});

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { locations, prepareLocations } from '../../../../electron/system/locations';
+
+it('a home that can not be used is told in a sentence with a way out', () => {
+  const prepared = prepareLocations(locations({ FUGUE_HOME: '/dev/null/fugue' }));
+  expect(prepared.ok ? '' : prepared.error).toMatch(
+    /^\/dev\/null\/fugue can't be used: .*Set FUGUE_HOME to a folder that can be written$/,
+  );
+});
