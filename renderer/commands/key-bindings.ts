@@ -72,11 +72,24 @@ export type KeyDecision =
   | { readonly kind: 'run'; readonly binding: Binding }
   | { readonly kind: 'unbound'; readonly key: string };
 
+/** Time in which a repeatable key works again without the prefix, in milliseconds; that of tmux. */
+const REPEAT_MILLISECONDS = 500;
+
+/** Sizes are changed in many small steps, so their keys can be held down or pressed again. */
+function isRepeatable({ effect }: Binding): boolean {
+  return effect.kind === 'command' && effect.command.name === 'resize_pane';
+}
+
 /** Remembers whether the prefix was pressed. Every key gets exactly one decision. */
 export class KeyMachine {
   private pending = false;
+  private repeatUntil = -Infinity;
 
-  constructor(private readonly bindings: () => KeyBindings) {}
+  constructor(
+    private readonly bindings: () => KeyBindings,
+    /** Milliseconds that never jump. */
+    private readonly now: () => number,
+  ) {}
 
   get prefixPending(): boolean {
     return this.pending;
@@ -93,8 +106,13 @@ export class KeyMachine {
       if (names.includes(bindings.prefix)) return { kind: 'pass' };
       if (names.includes('Escape')) return { kind: 'swallow' };
       const binding = find(bindings.prefixed, names);
-      return binding === null ? { kind: 'unbound', key: names[0] ?? press.key } : { kind: 'run', binding };
+      return binding === null ? { kind: 'unbound', key: names[0] ?? press.key } : this.run(binding);
     }
+    if (this.now() < this.repeatUntil) {
+      const binding = find(bindings.prefixed, names);
+      if (binding !== null && isRepeatable(binding)) return this.run(binding);
+    }
+    this.repeatUntil = -Infinity;
     if (names.includes(bindings.prefix)) {
       this.pending = true;
       return { kind: 'prefix' };
@@ -105,6 +123,12 @@ export class KeyMachine {
 
   reset(): void {
     this.pending = false;
+    this.repeatUntil = -Infinity;
+  }
+
+  private run(binding: Binding): KeyDecision {
+    if (isRepeatable(binding)) this.repeatUntil = this.now() + REPEAT_MILLISECONDS;
+    return { kind: 'run', binding };
   }
 }
 

@@ -26,10 +26,13 @@ const NO_KEYS: KeyBindings = {
   problems: [],
 };
 
-const machine = new KeyMachine(() => {
-  const state = appState();
-  return state === null ? NO_KEYS : keyBindings(state.configuration);
-});
+const machine = new KeyMachine(
+  () => {
+    const state = appState();
+    return state === null ? NO_KEYS : keyBindings(state.configuration);
+  },
+  () => performance.now(),
+);
 
 let hintTimer: number | null = null;
 

@@ -82,20 +82,31 @@ export const resizePane = defineCommand({
   group: 'layouts',
   summary: 'Change the size of a pane',
   description:
-    'Moves an edge of a pane by an amount of pixels outward (negative: inward), or gives it a share of its split. Panes keep their minimum size.',
+    'Moves an edge of a pane by an amount of pixels outward (edge), moves its divider in a direction (toward), makes it wider or taller at whichever side can move (direction), or gives it a share of its split (width, height). Panes keep their minimum size.',
   input: z.object({
     pane_id: paneTarget,
     edge: edgeField.optional().describe('edge to move'),
-    amount: z.number().min(-10_000).max(10_000).optional().describe('pixels outward'),
+    toward: edgeField
+      .optional()
+      .describe('in place of edge: where its divider goes, the one after the pane if there is one'),
+    direction: directionField
+      .optional()
+      .describe('in place of edge: horizontal makes it wider, vertical makes it taller'),
+    amount: z
+      .number()
+      .min(-10_000)
+      .max(10_000)
+      .optional()
+      .describe('pixels; negative: the other way; default 40'),
     width: z.number().gt(0).lt(1).optional().describe('share of the width of its split'),
     height: z.number().gt(0).lt(1).optional().describe('share of the height of its split'),
   }),
   output: z.object({ pane: paneView, layout: z.string() }),
   palette: [
-    { title: 'Make pane wider', input: { edge: 'right', amount: 60 } },
-    { title: 'Make pane narrower', input: { edge: 'right', amount: -60 } },
-    { title: 'Make pane taller', input: { edge: 'bottom', amount: 60 } },
-    { title: 'Make pane shorter', input: { edge: 'bottom', amount: -60 } },
+    { title: 'Make pane wider', input: { direction: 'horizontal', amount: 60 } },
+    { title: 'Make pane narrower', input: { direction: 'horizontal', amount: -60 } },
+    { title: 'Make pane taller', input: { direction: 'vertical', amount: 60 } },
+    { title: 'Make pane shorter', input: { direction: 'vertical', amount: -60 } },
   ],
   text: ({ layout }) => `the layout is now ${layout}`,
 });

@@ -1,8 +1,11 @@
 import { present } from '#shared/base/assert';
+import type { Failure } from '#shared/base/errors';
 import { failure } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
 import { planLayout } from '#shared/layout/declarative';
 import { rectangles } from '#shared/layout/geometry';
+import type { Edge, PaneResize, SplitDirection } from '#shared/layout/tree';
 import {
   balance,
   equalize,
@@ -79,16 +82,10 @@ export const resizePane: Handler<'resize_pane'> = (context, input) => {
   if (!pane.ok) return pane;
   const { id, windowId } = pane.value;
   let { layout } = windowOf(context.state, pane.value);
-  if (input.edge === undefined && input.width === undefined && input.height === undefined) {
-    return failure('invalid', 'resize_pane needs edge and amount, or width, or height');
-  }
-  if (input.edge !== undefined) {
-    const resized = resizeInTree(
-      layout,
-      id,
-      { edge: input.edge, amount: input.amount ?? 40 },
-      context.service.layoutView,
-    );
+  const change = pixelChange(input);
+  if (!change.ok) return change;
+  if (change.value !== null) {
+    const resized = resizeInTree(layout, id, change.value, context.service.layoutView);
     if (!resized.ok) return layoutFailure(resized.error);
     layout = resized.value;
   }
@@ -104,6 +101,25 @@ export const resizePane: Handler<'resize_pane'> = (context, input) => {
   context.service.setLayout(windowId, layout);
   return ok({ pane: viewOfPane(context, id), layout: layoutOfPane(context, id) });
 };
+
+/** What is to change by pixels; null when only shares are given. */
+function pixelChange(input: {
+  readonly edge?: Edge | undefined;
+  readonly toward?: Edge | undefined;
+  readonly direction?: SplitDirection | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly amount?: number | undefined;
+}): Result<PaneResize | null, Failure> {
+  const { edge, toward, direction, amount = 40 } = input;
+  const ways = [edge, toward, direction].filter((way) => way !== undefined).length;
+  if (ways > 1) return failure('invalid', 'resize_pane takes one of edge, toward and direction');
+  if (edge !== undefined) return ok({ edge, amount });
+  if (toward !== undefined) return ok({ towards: toward, amount });
+  if (direction !== undefined) return ok({ direction, amount });
+  if (input.width !== undefined || input.height !== undefined) return ok(null);
+  return failure('invalid', 'resize_pane needs edge, toward or direction with amount, or width, or height');
+}
 
 export const moveDivider: Handler<'move_divider'> = (context, input) => {
   const window = resolveWindow(context.state, context.origin, input.window_id, undefined);

@@ -16,9 +16,9 @@ function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
   };
 }
 const ctrl = (key: string): KeyPress => press(key, { ctrlKey: true });
-const machineOf = (keys: object = {}): KeyMachine => {
+const machineOf = (keys: object = {}, now = () => 0): KeyMachine => {
   const bindings = readKeyBindings(configurationSchema.parse({ keys }));
-  return new KeyMachine(() => bindings);
+  return new KeyMachine(() => bindings, now);
 };
 
 describe('key bindings', () => {
@@ -78,6 +78,24 @@ describe('key bindings', () => {
   it('passes every Ctrl letter but the prefix on', () => {
     const machine = machineOf();
     for (const letter of 'acdefghijklmnopqrstuvwxyz') expect(machine.press(ctrl(letter)).kind).toBe('pass');
+  });
+
+  it('lets keys that change sizes be pressed again without the prefix for a moment, and no others', () => {
+    let time = 0;
+    const machine = machineOf({}, () => time);
+    const wider = press('ArrowRight', { ctrlKey: true });
+    expect(machine.press(wider).kind).toBe('pass');
+    machine.press(ctrl('b'));
+    for (time = 0; time < 5000; time += 400) expect(machine.press(wider).kind).toBe('run');
+    expect(machine.press(press('z')).kind).toBe('pass');
+    expect(machine.press(wider).kind).toBe('pass');
+    machine.press(ctrl('b'));
+    expect(machine.press(wider).kind).toBe('run');
+    time += 600;
+    expect(machine.press(wider).kind).toBe('pass');
+    machine.press(ctrl('b'));
+    expect(machine.press(press('ArrowRight')).kind).toBe('run');
+    expect(machine.press(press('ArrowRight')).kind).toBe('pass');
   });
 
   it('follows another prefix', () => {
