@@ -1,6 +1,8 @@
 import { errorMessage } from '#shared/base/errors';
 import type { CommandCall, CommandName } from '#shared/commands/catalog';
 import { bridge } from '../bridge/bridge';
+import { plainMessage } from './plain-message';
+import { appState } from './replica';
 import { toast } from './ui-store';
 
 /** Runs a command of the catalog. What comes of it is seen in the state; a failure is shown as a toast. */
@@ -16,7 +18,7 @@ export async function runRaw(name: CommandName, input: Readonly<Record<string, u
   try {
     const result = await bridge.invoke('command:run', { name, input });
     if (result.ok) return true;
-    toast(result.error.message);
+    toast(plainMessage(result.error.message, appState()));
   } catch (error) {
     toast(`The command did not get through: ${errorMessage(error)}`);
   }
