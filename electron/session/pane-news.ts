@@ -121,9 +121,11 @@ export class PaneNewsReader implements Disposable {
       this.service.dispatch({ type: 'pane/agent-changed', paneId: pane.id, agent: null });
     }
     if (count > 0) {
-      this.service.addNotice('error', `The terminal host ended and took ${String(count)} programs along`, [
-        'It runs again. Press Enter in a pane to start its program again.',
-      ]);
+      this.service.addNotice(
+        'error',
+        `The terminal host ended and took ${count === 1 ? 'one program' : `${String(count)} programs`} along`,
+        ['It runs again. Press Enter in a pane to start its program again.'],
+      );
     }
   }
 }

@@ -21,7 +21,8 @@ export function utilityHostLauncher(file: string): HostLauncher {
       },
       onExit: (listener) => {
         child.on('exit', (code) => {
-          listener(`code ${String(code)}`);
+          // Some runtimes give 0 for a process that a signal ended; a host that is in use never leaves by itself.
+          listener(code === 0 ? 'killed or crashed' : `code ${String(code)}`);
         });
       },
       kill: () => {
