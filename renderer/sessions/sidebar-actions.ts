@@ -45,7 +45,7 @@ export function pressed(
       closeRow(row);
       return true;
     case 'Escape':
-      focusActiveTerminal();
+      leaveSidebar();
       return true;
     default:
       return false;
@@ -60,8 +60,11 @@ export function toggle(id: string): void {
 
 /** Goes there, and gives the keyboard to the pane in front. */
 export async function activate(row: TreeRow): Promise<void> {
-  const done = await goThere(row);
-  if (!done) return;
+  if (await goThere(row)) leaveSidebar();
+}
+
+/** Back to the panes. In a narrow window the sidebar lies over them, so it goes. */
+function leaveSidebar(): void {
   if (ui.getState().narrow) setUi({ sidebarShown: false });
   focusActiveTerminal();
 }

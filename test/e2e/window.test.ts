@@ -271,3 +271,25 @@ async function openSecond(first: App, folder: string): Promise<string> {
     );
   });
 }
+
+test('in a narrow window Escape puts the sidebar away again, and a resize key can be repeated', async () => {
+  app = await openApp();
+  await run(app, 'split_pane', { focus: true });
+  await app.resize(640, 400);
+  await expect(app.page.getByTestId('sidebar')).toBeHidden();
+  await prefixed(app, 's');
+  await expect(app.page.getByTestId('sidebar')).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.getByTestId('sidebar')).toBeHidden();
+  const before = await layoutText(app);
+  await prefixed(app, 'Control+ArrowLeft');
+  await app.page.keyboard.press('Control+ArrowLeft');
+  const opened = app;
+  // Two steps of 40 pixels of some 620.
+  await waitFor('two steps', async () => {
+    const share = Number(/^h\(([\d.]+):/.exec(await layoutText(opened))?.[1]);
+    return share < 0.4 && (await layoutText(opened)) !== before;
+  });
+  await expect(app.page.getByTestId('toast')).toHaveCount(0);
+  expectNoProblems(app);
+});
