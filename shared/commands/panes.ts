@@ -152,6 +152,10 @@ export const movePane = defineCommand({
     { title: 'Move pane right', input: { toward: 'right' } },
     { title: 'Move pane up', input: { toward: 'top' } },
     { title: 'Move pane down', input: { toward: 'bottom' } },
+    {
+      title: 'Move pane to another window',
+      ask: { field: 'window_id', prompt: 'Number or name of the window' },
+    },
   ],
   text: ({ layout }) => `the layout is now ${layout}`,
 });

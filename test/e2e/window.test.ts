@@ -293,3 +293,20 @@ test('in a narrow window Escape puts the sidebar away again, and a resize key ca
   await expect(app.page.getByTestId('toast')).toHaveCount(0);
   expectNoProblems(app);
 });
+
+test('a pane moves to another window by keys alone', async () => {
+  app = await openApp();
+  await run(app, 'split_pane', { name: 'traveller', focus: true });
+  await run(app, 'create_window', { name: 'harbour' });
+  await app.page.keyboard.press('Control+Shift+P');
+  await app.page.keyboard.type('move pane to another');
+  await app.page.keyboard.press('Enter');
+  await app.page.keyboard.type('1');
+  await app.page.keyboard.press('Enter');
+  const opened = app;
+  await waitFor('the pane in the other window', async () => {
+    const { json } = await run(opened, 'list_panes', { window_id: 'harbour' });
+    return (json as { panes: { label: string }[] }).panes.some(({ label }) => label === 'traveller');
+  });
+  expectNoProblems(app);
+});
