@@ -14,8 +14,10 @@ import { Subscriber } from './subscriber';
 
 /** Bytes that the screen model may lag behind. More would delay a program that is interrupted: it has to catch up first. */
 const MODEL_LAG_LIMIT = 1024 * 1024;
-/** How long after output or typing the foreground program is looked at. */
+/** How long after output or typing the foreground program is looked at, and looked at again: it may start late and say nothing. */
 const PROGRAM_CHECK_DELAY = 200;
+const PROGRAM_RECHECK_DELAY = 1500;
+const PROGRAM_RECHECKS = 2;
 /** How often typing is told of, at most. */
 const TYPED_INTERVAL = 250;
 /** Steps of ending a pane: hang up, ask, force; each gets so many milliseconds. */
@@ -43,6 +45,7 @@ export class HostedPane {
   private ending: Promise<void> | null = null;
   private programTimer: NodeJS.Timeout | null = null;
   private shownProgram = '';
+  private rechecks = 0;
   private lastTyped = 0;
   private gone = false;
 
@@ -260,17 +263,30 @@ export class HostedPane {
   }
 
   private watchProgram(): void {
+    if (this.programTimer !== null && this.rechecks < PROGRAM_RECHECKS) {
+      clearTimeout(this.programTimer);
+      this.programTimer = null;
+    }
+    this.rechecks = PROGRAM_RECHECKS;
+    this.planProgramCheck(PROGRAM_CHECK_DELAY);
+  }
+
+  private planProgramCheck(delay: number): void {
     if (this.programTimer !== null || this.pty === null) return;
     this.programTimer = setTimeout(() => {
       this.programTimer = null;
       const pty = this.pty;
       if (pty === null || this.gone) return;
+      if (this.rechecks > 0) {
+        this.rechecks -= 1;
+        this.planProgramCheck(PROGRAM_RECHECK_DELAY);
+      }
       const found = foregroundProgram(pty.pid) ?? { program: pty.process, directory: null };
       const key = `${found.program}\0${found.directory ?? ''}`;
       if (key === this.shownProgram) return;
       this.shownProgram = key;
       this.tell({ type: 'program', paneId: this.paneId, ...found });
-    }, PROGRAM_CHECK_DELAY);
+    }, delay);
   }
 
   private async endProgram(): Promise<void> {
