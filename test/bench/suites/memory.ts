@@ -1,6 +1,6 @@
 import { corpusFile } from '../corpus';
 import type { BenchOptions } from '../options';
-import { memoryUse, sleep } from '../processes';
+import { memoryUse, processorSeconds, sleep } from '../processes';
 import type { BenchResult } from '../report';
 import { atMost, result } from '../report';
 import { FugueSubject, using } from '../subject';
@@ -124,7 +124,6 @@ export async function idleSuite(
   options: BenchOptions,
   say: (text: string) => void,
 ): Promise<readonly BenchResult[]> {
-  const { processorSeconds } = await import('../processes');
   const seconds = options.quick ? 5 : 10;
   return using(FugueSubject.start(20), async (subject) => {
     const root = rootOf(subject);
