@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parse } from 'smol-toml';
+import { parse, TomlError } from 'smol-toml';
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot, DisposableStore, toDisposable } from '#shared/base/disposable';
@@ -27,7 +27,8 @@ export function readConfigurationFile(file: string): ParsedConfiguration {
     return parseConfiguration(parse(text));
   } catch (error) {
     const [first] = errorMessage(error).split('\n');
-    return { ...parseConfiguration({}), problems: [`the file is not TOML: ${first ?? ''}`] };
+    const line = error instanceof TomlError ? ` in line ${String(error.line)}` : '';
+    return { ...parseConfiguration({}), problems: [`the file is not TOML${line}: ${first ?? ''}`] };
   }
 }
 
