@@ -165,7 +165,17 @@ test('the first drag after a restart works, and a program under it gets no mouse
     const target = await pane(app, left.id).boundingBox();
     if (box === null || target === null) throw new Error('the panes are on the screen');
     await app.page.mouse.move(box.x + 60, box.y + box.height / 2);
-    const before = await screenText(app, left.id);
+    // What the way to the header reported may still be on its way.
+    let before = '';
+    await waitFor(
+      'the screen to rest',
+      async () => {
+        const last = before;
+        before = await screenText(opened, left.id);
+        return before === last;
+      },
+      { every: 250 },
+    );
     await app.page.mouse.down();
     for (let step = 0; step <= 20; step += 1) {
       await app.page.mouse.move(target.x + target.width - 20 - step * 8, target.y + 80 + step * 14);
