@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { TestCore } from '#test/helpers/core';
 import { casePath } from '#test/helpers/fixtures';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
@@ -251,6 +251,10 @@ describe('kill -9 of the app', () => {
         cwd: where.path,
       });
       const gone = new Promise((resolve) => app.on('close', resolve));
+      // A round that fails must not leave its app and programs behind.
+      onTestFinished(() => {
+        app.kill('SIGKILL');
+      });
       await waitFor('the app to answer', async () => (await cli('list_sessions')).code === 0, {
         timeout: 20_000,
       });
