@@ -108,7 +108,7 @@ test('every restored pane takes input, and every ended one says that it waits (r
   const { directory } = app;
   const saved = path.join(app.fugueHome, 'state/workspace.json');
   await waitFor('the workspace on disk', () => fs.readFileSync(saved, 'utf8').includes('sleeper'), {
-    timeout: 6000,
+    timeout: 2000,
   });
   // The folder stays for the second start.
   await app.kill();

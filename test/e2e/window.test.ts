@@ -240,7 +240,7 @@ test('kill -9 of the app in the middle of work costs at most the last second', a
     await waitFor(
       'the text on disk',
       () => fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('survives-42'),
-      { timeout: 6000 },
+      { timeout: 2000 },
     );
     await app.kill();
     app = await openApp({ directory });
