@@ -43,6 +43,7 @@ export function makePane(options: {
     currentDirectory: pane.directory,
     ...options.size,
     agent: null,
+    claude: null,
     bell: false,
   };
 }

@@ -129,6 +129,7 @@ export class Restorer {
         columns: scrollback?.columns ?? saved.columns,
         rows: scrollback?.rows ?? saved.rows,
         agent: null,
+        claude: null,
         bell: false,
       },
       scrollback,

@@ -14,11 +14,36 @@ export const AGENT_STATES = [
 export type AgentState = (typeof AGENT_STATES)[number];
 
 /** Which kind of signal proved a state. */
-export const EVIDENCE_SOURCES = ['title', 'process', 'none'] as const;
+export const EVIDENCE_SOURCES = [
+  'screen',
+  'title',
+  'registry',
+  'hook',
+  'stream',
+  'process',
+  'person',
+  'none',
+] as const;
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
+
+/** What a Claude that is `waiting` waits for. `dialog` is one that is open and not known by name. */
+export const WAITING_FOR = [
+  'permission',
+  'question',
+  'plan',
+  'trust',
+  'login',
+  'onboarding',
+  'dialog',
+] as const;
+export type WaitingFor = (typeof WAITING_FOR)[number];
 
 export interface AgentStatus {
   readonly state: AgentState;
+  /** What is waited for; null in every state but `waiting`. */
+  readonly waitingFor: WaitingFor | null;
+  /** When a usage limit ends, in milliseconds since 1970; null when it is not known or there is none. */
+  readonly resetsAt: number | null;
   /** A sentence that says why. */
   readonly reason: string;
   readonly source: EvidenceSource;

@@ -1,8 +1,9 @@
 import type { AgentStatus } from './agent-state';
+import type { ClaudeInPane } from './claude-in-pane';
 import type { PaneId, WindowId } from './ids';
 
-/** What a pane holds. */
-export const PANE_KINDS = ['terminal'] as const;
+/** What a pane holds. A `claude` pane is a terminal whose program is a Claude that Fugue looks after. */
+export const PANE_KINDS = ['terminal', 'claude'] as const;
 export type PaneKind = (typeof PANE_KINDS)[number];
 
 /**
@@ -60,6 +61,8 @@ export interface Pane {
   readonly rows: number;
   /** Null while no Claude runs in the pane. */
   readonly agent: AgentStatus | null;
+  /** Null where there has been no Claude. */
+  readonly claude: ClaudeInPane | null;
   /** The program rang the bell and nobody has looked since. */
   readonly bell: boolean;
 }

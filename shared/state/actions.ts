@@ -1,6 +1,7 @@
 import type { Configuration } from '../config/schema';
 import type { LayoutNode } from '../layout/tree';
 import type { AgentStatus } from '../model/agent-state';
+import type { ClaudeInPane } from '../model/claude-in-pane';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
 import type { Pane, PaneProcess } from '../model/pane';
@@ -72,6 +73,7 @@ export type Action =
       readonly rows: number;
     }
   | { readonly type: 'pane/agent-changed'; readonly paneId: PaneId; readonly agent: AgentStatus | null }
+  | { readonly type: 'pane/claude-changed'; readonly paneId: PaneId; readonly claude: ClaudeInPane | null }
   | { readonly type: 'pane/bell-changed'; readonly paneId: PaneId; readonly bell: boolean }
   | { readonly type: 'view/bounds-changed'; readonly bounds: ViewBounds }
   | { readonly type: 'notice/added'; readonly notice: Notice }

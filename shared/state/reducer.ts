@@ -101,6 +101,8 @@ export function reduce(state: AppState, action: Action): AppState {
       return withPane(state, action.paneId, { columns: action.columns, rows: action.rows });
     case 'pane/agent-changed':
       return withPane(state, action.paneId, { agent: action.agent });
+    case 'pane/claude-changed':
+      return withPane(state, action.paneId, { claude: action.claude });
     case 'pane/bell-changed':
       return withPane(state, action.paneId, { bell: action.bell });
     case 'view/bounds-changed':

@@ -2,14 +2,31 @@ import { z } from 'zod';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
 import { formatLayout } from '../layout/text-form';
+import { AGENT_STATES } from '../model/agent-state';
+import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
+import type { Pane } from '../model/pane';
 import { PANE_KINDS } from '../model/pane';
 import { panesOf, sessionsInOrder, windowsOf } from './selectors';
 import type { AppState } from './state';
 
 /** What is kept of the workspace over a restart. The file names its version; older ones are migrated. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
 const strings = z.record(z.string(), z.string());
+
+const claudeSnapshot = z.object({
+  managed: z.boolean(),
+  sessionId: z.uuid().nullable(),
+  transcriptPath: z.string().nullable(),
+  directory: z.string(),
+  isolation: z.enum(CLAUDE_ISOLATIONS),
+  configDirectory: z.string(),
+  arguments: z.array(z.string()),
+  resumed: z.boolean(),
+  /** What it did when the snapshot was made, and since when; null when nothing ran. */
+  state: z.enum(AGENT_STATES).nullable(),
+  stateChangedAt: z.number().nullable(),
+});
 
 const paneSnapshot = z.object({
   id: z.uuid(),
@@ -25,6 +42,8 @@ const paneSnapshot = z.object({
   program: z.string(),
   columns: z.number().int().min(1).max(1000),
   rows: z.number().int().min(1).max(1000),
+  /** Null where there has been no Claude. */
+  claude: claudeSnapshot.nullable(),
 });
 
 const windowSnapshot = z.object({
@@ -95,15 +114,56 @@ export function takeSnapshot(state: AppState, savedAt: number): WorkspaceSnapsho
           program: pane.program,
           columns: pane.columns,
           rows: pane.rows,
+          claude: claudeOf(pane),
         })),
       })),
     })),
   };
 }
 
+function claudeOf(pane: Pane): PaneSnapshot['claude'] {
+  const { claude, agent } = pane;
+  if (claude === null) return null;
+  return {
+    managed: claude.managed,
+    sessionId: claude.sessionId,
+    transcriptPath: claude.transcriptPath,
+    directory: claude.directory,
+    isolation: claude.isolation,
+    configDirectory: claude.configDirectory,
+    arguments: [...claude.arguments],
+    resumed: claude.resumed,
+    state: agent?.state ?? null,
+    stateChangedAt: agent?.since ?? null,
+  };
+}
+
 /** Turns a file of one version into one of the next. The list starts at version 1 and has no gaps. */
 type Migration = (contents: Record<string, unknown>) => Record<string, unknown>;
-const MIGRATIONS: readonly Migration[] = [];
+const MIGRATIONS: readonly Migration[] = [addClaude];
+
+/** Version 2 keeps what is known of the Claude in a pane. */
+function addClaude(contents: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...contents,
+    version: 2,
+    sessions: eachOf(contents['sessions'], (session) => ({
+      ...session,
+      windows: eachOf(session['windows'], (window) => ({
+        ...window,
+        panes: eachOf(window['panes'], (pane) => ({ ...pane, claude: null })),
+      })),
+    })),
+  };
+}
+
+/** Changes each object of a list; what is no list or no object is left for the schema to refuse. */
+function eachOf(list: unknown, change: (item: Record<string, unknown>) => Record<string, unknown>): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.map((item: unknown) =>
+    typeof item === 'object' && item !== null ? change(item as Record<string, unknown>) : item,
+  );
+}
 
 /** Reads what a snapshot file holds. The failure is a sentence that says what is wrong with it. */
 export function readSnapshot(contents: unknown): Result<WorkspaceSnapshot, string> {

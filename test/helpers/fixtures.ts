@@ -10,3 +10,8 @@ export function casePath(name: string): string {
 export function caseBytes(name: string): Buffer {
   return fs.readFileSync(casePath(name));
 }
+
+/** The text of a file below `test/fixtures`. */
+export function fixtureText(name: string): string {
+  return fs.readFileSync(path.join(repositoryRoot, 'test/fixtures', name), 'utf8');
+}

@@ -41,6 +41,7 @@ export function makePane(id: string, windowId: string, change: Partial<Pane> = {
     columns: 80,
     rows: 24,
     agent: null,
+    claude: null,
     bell: false,
     ...change,
   };

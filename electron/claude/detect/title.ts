@@ -19,7 +19,7 @@ export interface TitleEvidenceInput {
 export function agentFromTitle(input: TitleEvidenceInput): AgentStatus | null {
   if (input.program !== CLAUDE_PROGRAM) return null;
   const glyph = [...input.title][0] ?? '';
-  const base = { source: 'title', since: input.now } as const;
+  const base = { source: 'title', since: input.now, waitingFor: null, resetsAt: null } as const;
   if (glyph === READY_GLYPH) {
     return { ...base, state: 'idle', reason: 'its title says that it is not working', confidence: 0.7 };
   }

@@ -22,6 +22,7 @@ function pane(change: Partial<Pane> = {}): Pane {
     columns: 80,
     rows: 24,
     agent: null,
+    claude: null,
     bell: false,
     ...change,
   };

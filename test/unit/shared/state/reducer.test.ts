@@ -188,8 +188,34 @@ describe('dots', () => {
     [{ process: { status: 'lost', reason: 'x', endedAt: 0 } }, 'problem'],
     [{ process: { status: 'waiting', reason: 'x' } }, 'ended'],
     [{ bell: true }, 'waiting'],
-    [{ agent: { state: 'thinking', reason: '', source: 'title', since: 0, confidence: 1 } }, 'busy'],
-    [{ agent: { state: 'idle', reason: '', source: 'title', since: 0, confidence: 1 } }, 'idle'],
+    [
+      {
+        agent: {
+          state: 'thinking',
+          reason: '',
+          waitingFor: null,
+          resetsAt: null,
+          source: 'title',
+          since: 0,
+          confidence: 1,
+        },
+      },
+      'busy',
+    ],
+    [
+      {
+        agent: {
+          state: 'idle',
+          reason: '',
+          waitingFor: null,
+          resetsAt: null,
+          source: 'title',
+          since: 0,
+          confidence: 1,
+        },
+      },
+      'idle',
+    ],
   ] as const)('say %j as %s', (change, expected) => {
     expect(paneDot(makePane('a', 'w', change))).toBe(expected);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSnapshot, takeSnapshot } from '#shared/state/snapshot';
+import { fixtureText } from '#test/helpers/fixtures';
 import { stateOf } from '#test/helpers/state';
 
 const id = (digit: string): string => `${digit.repeat(8)}-1111-4111-8111-111111111111`;
@@ -31,5 +32,19 @@ describe('a snapshot', () => {
   ])('that holds %j is refused with a reason', (contents, reason) => {
     const read = readSnapshot(contents);
     expect(read.ok ? '' : read.error).toContain(reason);
+  });
+});
+
+describe('a snapshot of version 1', () => {
+  it('is read with everything in it, and knows of no Claude', () => {
+    const contents = JSON.parse(fixtureText('snapshots/version-1.json')) as unknown;
+    const read = readSnapshot(contents);
+    if (!read.ok) throw new Error(read.error);
+    const panes = read.value.sessions[0]?.windows[0]?.panes ?? [];
+    expect(read.value.version).toBe(2);
+    expect(panes.map((pane) => [pane.name, pane.command, pane.claude])).toEqual([
+      ['notes', null, null],
+      [null, 'claude', null],
+    ]);
   });
 });

@@ -1,0 +1,25 @@
+/** Where a Claude keeps its settings and conversations: with all others, or in a folder of the pane's own. */
+export const CLAUDE_ISOLATIONS = ['shared', 'per-pane'] as const;
+export type ClaudeIsolation = (typeof CLAUDE_ISOLATIONS)[number];
+
+/** What is known of the Claude in a pane, and what it takes to bring its conversation back. */
+export interface ClaudeInPane {
+  /** Fugue started it, with hooks; otherwise somebody typed `claude` in a shell. */
+  readonly managed: boolean;
+  /** The conversation. It changes with `/clear` and `/resume`. Null while it is not known. */
+  readonly sessionId: string | null;
+  readonly transcriptPath: string | null;
+  /** The folder that Claude was started in; a conversation can be resumed only from there. */
+  readonly directory: string;
+  readonly isolation: ClaudeIsolation;
+  /** Holds settings, registry and transcripts. */
+  readonly configDirectory: string;
+  /** What was given on the command line besides Fugue's own flags; passed again on resume. */
+  readonly arguments: readonly string[];
+  /** The conversation went on after a crash or a restart. */
+  readonly resumed: boolean;
+  /** Quick failures in a row; the next start waits longer for each. */
+  readonly failures: number;
+  /** When it is started again by itself, in milliseconds since 1970. */
+  readonly restartAt: number | null;
+}
