@@ -1,6 +1,6 @@
 /** Bytes that may wait for the terminal before the program is told to stop writing, and when it may go on. */
-export const PAUSE_ABOVE = 1024 * 1024;
-export const RESUME_BELOW = 256 * 1024;
+export const PAUSE_ABOVE = 384 * 1024;
+export const RESUME_BELOW = 192 * 1024;
 /** Largest message to a terminal. Small enough that the terminal can be fair to its neighbours. */
 export const BATCH_BYTES = 64 * 1024;
 

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { assertNever } from '#shared/base/assert';
 import { activePane, activeSession, activeWindow } from '#shared/state/selectors';
 import { appState } from '../store/replica';
@@ -38,11 +39,14 @@ export function runUiAction(action: UiAction): void {
       break;
     case 'toggle-sidebar':
       setUi({ sidebarShown: !ui.getState().sidebarShown });
-      requestAnimationFrame(focusActiveTerminal);
+      focusActiveTerminal();
       break;
     case 'focus-sidebar':
-      setUi({ sidebarShown: true });
-      requestAnimationFrame(focusSidebar);
+      // Drawn at once: the very next key has to find the sidebar, and must not reach the program.
+      flushSync(() => {
+        setUi({ sidebarShown: true });
+      });
+      focusSidebar();
       break;
     case 'focus-terminal':
       focusActiveTerminal();

@@ -4,10 +4,11 @@ import type { Terminal } from '@xterm/xterm';
 const FLOOD_INTERVAL = 66;
 /** A picture that is slow to draw comes less often, so that drawing takes a fifth of the time at the most. */
 const COST_FACTOR = 4;
-const LONGEST_INTERVAL = 300;
+const LONGEST_INTERVAL = 500;
 
 interface RowRenderer {
   refreshRows(start: number, end: number, redrawOnly?: boolean): void;
+  handleSelectionChanged?(start: unknown, end: unknown, columns: boolean): void;
 }
 
 /** The part of the terminal that asks for rows to be drawn; it has no public name. */
@@ -25,6 +26,7 @@ export class DrawPacer {
   private interval = FLOOD_INTERVAL;
   private measuring = false;
   private draw: RowRenderer['refreshRows'] | null = null;
+  private selection: (() => void) | null = null;
 
   constructor(private readonly flooded: () => boolean) {}
 
@@ -34,12 +36,12 @@ export class DrawPacer {
     if (service === null || this.draw !== null) return;
     const draw = service.refreshRows.bind(service);
     this.draw = draw;
+    this.hookSelection(terminal, service);
     service.refreshRows = (start, end, redrawOnly) => {
       const wait = this.lastDrawn + this.interval - performance.now();
       if (!this.flooded() || (wait <= 0 && this.held === null)) {
         this.flush();
-        this.lastDrawn = performance.now();
-        draw(start, end, redrawOnly);
+        this.drawNow(start, end, redrawOnly);
         return;
       }
       this.held = {
@@ -53,6 +55,32 @@ export class DrawPacer {
     };
   }
 
+  /**
+   * Each frame in which lines scrolled, the terminal draws its selection anew and with it all rows at once, also
+   * when nothing is selected. Nothing selected before and after needs no drawing; the rest is paced like rows.
+   */
+  private hookSelection(terminal: Terminal, service: RowRenderer): void {
+    const select = service.handleSelectionChanged?.bind(service);
+    if (select === undefined) return;
+    let shown = false;
+    service.handleSelectionChanged = (start, end, columns) => {
+      const some = Boolean(start && end);
+      if (!some && !shown) return;
+      shown = some;
+      this.selection = () => {
+        select(start, end, columns);
+      };
+      if (this.flooded()) service.refreshRows(0, terminal.rows - 1);
+      else this.showSelection();
+    };
+  }
+
+  private showSelection(): void {
+    const { selection } = this;
+    this.selection = null;
+    selection?.();
+  }
+
   dispose(): void {
     if (this.timer !== null) window.clearTimeout(this.timer);
     this.timer = null;
@@ -63,10 +91,15 @@ export class DrawPacer {
   private flush(): void {
     const { held } = this;
     this.held = null;
-    if (held === null || this.draw === null) return;
+    if (held !== null) this.drawNow(held.start, held.end);
+  }
+
+  private drawNow(start: number, end: number, redrawOnly?: boolean): void {
+    this.showSelection();
     this.lastDrawn = performance.now();
-    this.draw(held.start, held.end);
-    this.measure();
+    // Before the terminal asks for its frame: what it does in there, forced layouts included, is part of the cost.
+    if (this.flooded()) this.measure();
+    this.draw?.(start, end, redrawOnly);
   }
 
   /** Takes the time of the picture that has just been asked for, layout and painting included. */

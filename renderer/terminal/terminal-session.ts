@@ -17,8 +17,8 @@ import { SelectionKeeper } from './selection-keeper';
 import { WebglRenderer } from './webgl-renderer';
 
 /** So much waiting output, or so much within the last half second, is a flood. */
-const FLOOD_BACKLOG = 96 * 1024;
-const FLOOD_RECENT = 512 * 1024;
+const FLOOD_BACKLOG = 32 * 1024;
+const FLOOD_RECENT = 64 * 1024;
 /** Typing before the program is connected is kept up to this length. */
 const EARLY_INPUT = 4096;
 

@@ -100,6 +100,38 @@ test('a flood in one pane leaves another one usable, and Ctrl-C ends it (perf-01
   expectNoProblems(app);
 });
 
+test('text can be selected and let go while a program floods its screen', async () => {
+  app = await openApp();
+  const [flood] = await panes(app);
+  if (flood === undefined) throw new Error('there is a pane');
+  await type(app, flood.id, 'P=$(head -c 1500 /dev/zero | tr "\\0" f); while :; do printf "\\033[H$P"; done');
+  await shows(app, flood.id, /f{40}/);
+  const screen = app.page.getByTestId(`pane-${flood.id}`).locator('.xterm-screen');
+  const marks = screen.locator('.xterm-selection > div');
+  const area = await screen.boundingBox();
+  if (area === null) throw new Error('there is a screen');
+  const drag = async (): Promise<void> => {
+    await app.page.mouse.move(area.x + 40, area.y + 30);
+    await app.page.mouse.down();
+    await app.page.mouse.move(area.x + 300, area.y + 80, { steps: 4 });
+    await app.page.mouse.up();
+  };
+  await drag();
+  await expect(marks).not.toHaveCount(0);
+  await expect(marks.first()).toBeVisible();
+  await app.page.mouse.click(area.x + 60, area.y + 40);
+  await expect(marks).toHaveCount(0);
+  await drag();
+  await expect(marks).not.toHaveCount(0);
+  await app.page.keyboard.press('Control+c');
+  await shows(app, flood.id, /\^C/);
+  await type(app, flood.id, 'clear; echo calm-$((40+2))');
+  await shows(app, flood.id, /calm-42/);
+  await drag();
+  await expect(marks).not.toHaveCount(0);
+  expectNoProblems(app);
+});
+
 test('every restored pane takes input, and every ended one says that it waits (rec-06)', async () => {
   app = await openApp();
   await run(app, 'split_pane');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import blocking from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -15,7 +16,7 @@ export async function writeAtomically(
   contents: string,
   options: { readonly sync: boolean },
 ): Promise<void> {
-  const temporary = `${file}${TEMPORARY_MARK}${randomBytes(6).toString('hex')}`;
+  const temporary = temporaryName(file);
   const bytes = Buffer.from(contents, 'utf8');
   try {
     const handle = await fs.open(temporary, 'wx', 0o600);
@@ -39,6 +40,47 @@ export async function writeAtomically(
     throw error;
   }
   if (options.sync) await syncDirectory(path.dirname(file));
+}
+
+/**
+ * The same in one go, without the disk's word for it. For small files that have to be in place before anything else
+ * happens: each step of the other way waits for its turn, which adds up on a busy machine.
+ * Throws the system's error; the old file is then untouched.
+ */
+export function writeAtomicallyAtOnce(file: string, contents: string): void {
+  const temporary = temporaryName(file);
+  const bytes = Buffer.from(contents, 'utf8');
+  try {
+    const descriptor = blocking.openSync(temporary, 'wx', 0o600);
+    try {
+      for (let offset = 0; offset < bytes.length;) {
+        const written = blocking.writeSync(descriptor, bytes, offset);
+        if (written === 0) throw new Error(`nothing could be written to ${temporary}`);
+        offset += written;
+      }
+    } finally {
+      blocking.closeSync(descriptor);
+    }
+    blocking.renameSync(temporary, file);
+  } catch (error) {
+    blocking.rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function temporaryName(file: string): string {
+  return `${file}${TEMPORARY_MARK}${randomBytes(6).toString('hex')}`;
+}
+
+/** Makes a file that was put in place survive a power cut. Rejects with the system's error. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await fs.open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await syncDirectory(path.dirname(file));
 }
 
 /** Makes a rename survive a power cut. Not every file system can; then the rename alone has to do. */

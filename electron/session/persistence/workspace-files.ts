@@ -1,11 +1,11 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import path from 'node:path';
 import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
 import type { WorkspaceSnapshot } from '#shared/state/snapshot';
 import { readSnapshot } from '#shared/state/snapshot';
-import { sweepTemporaryFiles, writeAtomically } from './atomic-write';
+import { sweepTemporaryFiles, syncFile, writeAtomically, writeAtomicallyAtOnce } from './atomic-write';
 
 /** Dated copies that are kept. */
 const GENERATIONS = 10;
@@ -22,6 +22,10 @@ export interface LoadedWorkspace {
 export class WorkspaceFiles {
   private readonly current: string;
   private readonly lastGood: string;
+  /** Counts the saves of this run; the one that is known to survive a power cut. */
+  private saves = 0;
+  private durable = 0;
+  private syncing: Promise<void> = Promise.resolve();
 
   constructor(readonly directory: string) {
     this.current = path.join(directory, 'workspace.json');
@@ -29,7 +33,7 @@ export class WorkspaceFiles {
   }
 
   async prepare(): Promise<void> {
-    await fs.mkdir(this.directory, { recursive: true, mode: 0o700 });
+    await fs.promises.mkdir(this.directory, { recursive: true, mode: 0o700 });
     await sweepTemporaryFiles(this.directory);
   }
 
@@ -51,20 +55,44 @@ export class WorkspaceFiles {
     return { snapshot: null, problems };
   }
 
-  async save(snapshot: WorkspaceSnapshot): Promise<void> {
-    // The copy is a link to the same file, so it can't be half-written; then the new one takes the place.
+  /**
+   * Puts a snapshot in the place of the current one. From then on a kill of the process loses nothing of it; a power
+   * cut may, until `synced` says otherwise, and then the last good one is there. Waiting for the disk at each save
+   * would let seconds of work pile up on a busy machine. Throws the system's error; the current one then stays.
+   */
+  save(snapshot: WorkspaceSnapshot): void {
+    // Only what is known to be on the disk becomes the last good one: both files at risk at once would be too many.
+    if (this.durable === this.saves) this.keepAsLastGood();
+    writeAtomicallyAtOnce(this.current, JSON.stringify(snapshot));
+    this.saves += 1;
+    this.syncing = this.syncing.catch(() => undefined).then(() => this.sync());
+    // Whoever asks `synced` hears of a failure; nobody has to.
+    this.syncing.catch(() => undefined);
+  }
+
+  /** Resolves once the newest snapshot survives a power cut. Rejects with the system's error. */
+  async synced(): Promise<void> {
+    await this.syncing;
+  }
+
+  private async sync(): Promise<void> {
+    const { saves } = this;
+    if (this.durable === saves) return;
+    await syncFile(this.current);
+    this.durable = saves;
+  }
+
+  /** The copy is a link to the same file, so it can't be half-written. */
+  private keepAsLastGood(): void {
+    if (!fs.existsSync(this.current)) return;
     const link = `${this.lastGood}.link`;
-    await fs.rm(link, { force: true });
-    const linked = await fs.link(this.current, link).then(
-      () => true,
-      () => false, // no current snapshot yet
-    );
-    if (linked) await fs.rename(link, this.lastGood);
-    await writeAtomically(this.current, JSON.stringify(snapshot), { sync: true });
+    fs.rmSync(link, { force: true });
+    fs.linkSync(this.current, link);
+    fs.renameSync(link, this.lastGood);
   }
 
   private async generations(): Promise<readonly string[]> {
-    const names = await fs.readdir(this.directory).catch(() => [] as string[]);
+    const names = await fs.promises.readdir(this.directory).catch(() => [] as string[]);
     return names
       .filter((name) => /^workspace-\d{8}T\d{6}\.json$/.test(name))
       .sort()
@@ -77,19 +105,20 @@ export class WorkspaceFiles {
     const file = path.join(this.directory, `workspace-${stamp}.json`);
     // Keeping a copy is a precaution; without it the start goes on.
     await writeAtomically(file, JSON.stringify(snapshot), { sync: false }).catch(() => undefined);
-    for (const old of (await this.generations()).slice(GENERATIONS)) await fs.rm(old, { force: true });
+    for (const old of (await this.generations()).slice(GENERATIONS))
+      await fs.promises.rm(old, { force: true });
   }
 
   private async setAside(file: string): Promise<string | null> {
     const stem = file.replace(/\.json$/, '');
     for (let number = 1; number <= 100; number += 1) {
       const aside = `${stem}.damaged-${String(number)}.json`;
-      const taken = await fs.stat(aside).then(
+      const taken = await fs.promises.stat(aside).then(
         () => true,
         () => false,
       );
       if (taken) continue;
-      return fs.rename(file, aside).then(
+      return fs.promises.rename(file, aside).then(
         () => aside,
         () => null,
       );
@@ -101,9 +130,9 @@ export class WorkspaceFiles {
 async function read(file: string): Promise<Result<WorkspaceSnapshot, string> | null> {
   let text: string;
   try {
-    const { size } = await fs.stat(file);
+    const { size } = await fs.promises.stat(file);
     if (size > SIZE_LIMIT) return fail(`it has ${String(size)} bytes`);
-    text = await fs.readFile(file, 'utf8');
+    text = await fs.promises.readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     return fail(`it can't be read (${errorMessage(error)})`);

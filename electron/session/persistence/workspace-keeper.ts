@@ -12,7 +12,7 @@ import type { ScrollbackFiles } from './scrollback-files';
 import type { WorkspaceFiles } from './workspace-files';
 
 /** Longest time between a change and its being on disk, less the time that writing takes, in milliseconds. */
-const SAVE_DELAY = 400;
+const SAVE_DELAY = 250;
 /** Time after which a save that failed is tried again although nothing has changed, in milliseconds. */
 const RETRY_DELAY = 3000;
 
@@ -33,9 +33,11 @@ export class WorkspaceKeeper implements Disposable {
   private readonly changedPanes = new Set<string>();
   private readonly removedPanes = new Set<string>();
   private saved = '';
-  private saving: Promise<void> = Promise.resolve();
-  private scheduled = false;
-  private failing = false;
+  private readonly scrollbackTurn = new Turns(() => this.guarded('text', () => this.saveScrollback()));
+  /** When the next save begins, in milliseconds that never jump. */
+  private due = Infinity;
+  /** What could not be written the last time it was tried. */
+  private readonly failing = new Set<string>();
   private stopped = false;
 
   constructor(private readonly options: WorkspaceKeeperOptions) {}
@@ -61,9 +63,12 @@ export class WorkspaceKeeper implements Disposable {
   /** Writes everything now. */
   async flush(): Promise<void> {
     this.timer.value = undefined;
-    this.scheduled = false;
-    this.saving = this.saving.then(() => this.save());
-    await this.saving;
+    this.due = Infinity;
+    // Text of many panes takes its time; what panes there are is not kept waiting by it.
+    await this.guarded('workspace', () => {
+      this.saveWorkspace();
+    });
+    await this.scrollbackTurn.run();
   }
 
   /** Writes everything a last time; what happens afterwards, such as programs that end, is not kept. */
@@ -72,6 +77,7 @@ export class WorkspaceKeeper implements Disposable {
     const panes = Object.keys(this.options.store.state.panes);
     for (const paneId of panes) this.changedPanes.add(paneId);
     await this.flush();
+    await this.guarded('disk', () => this.options.workspace.synced());
     this.stopped = true;
     this.disposables.dispose();
   }
@@ -82,40 +88,42 @@ export class WorkspaceKeeper implements Disposable {
   }
 
   private schedule(delay = SAVE_DELAY): void {
-    if (this.scheduled || this.stopped) return;
-    this.scheduled = true;
+    const due = this.options.clock.monotonic() + delay;
+    // A change never waits for the slower retry of something else.
+    if (this.stopped || this.due <= due) return;
+    this.due = due;
     this.timer.value = this.options.clock.after(delay, () => {
       void this.flush();
     });
   }
 
-  private async save(): Promise<void> {
+  private async guarded(part: string, save: () => Promise<void> | void): Promise<void> {
     if (this.stopped) return;
     try {
-      await this.saveWorkspace();
-      await this.saveScrollback();
-      if (this.failing) this.options.service.addNotice('information', 'The workspace can be saved again');
-      this.failing = false;
+      await save();
+      if (this.failing.delete(part) && this.failing.size === 0)
+        this.options.service.addNotice('information', 'The workspace can be saved again');
     } catch (error) {
-      this.options.logger.error('workspace.save-failed', { reason: errorMessage(error) });
+      this.options.logger.error('workspace.save-failed', { part, reason: errorMessage(error) });
       // One notice for a whole row of failures; the next change tries again, and so does time alone.
-      if (!this.failing) {
-        this.failing = true;
+      if (this.failing.size === 0) {
         this.options.service.addNotice('error', 'The workspace can not be saved', [
           errorMessage(error),
           'Everything goes on; what changes now is lost if Fugue ends. Make room on the disk.',
         ]);
       }
+      this.failing.add(part);
       this.schedule(RETRY_DELAY);
     }
   }
 
-  private async saveWorkspace(): Promise<void> {
+  private saveWorkspace(): void {
     const snapshot = takeSnapshot(this.options.store.state, this.options.clock.now());
     const comparable = JSON.stringify({ ...snapshot, savedAt: 0 });
     if (comparable === this.saved) return;
-    await this.options.workspace.save(snapshot);
+    this.options.workspace.save(snapshot);
     this.saved = comparable;
+    void this.guarded('disk', () => this.options.workspace.synced());
   }
 
   private async saveScrollback(): Promise<void> {
@@ -138,5 +146,22 @@ export class WorkspaceKeeper implements Disposable {
         throw error;
       }
     }
+  }
+}
+
+/** Runs one thing again and again, never twice at once. Whoever asks while it runs shares one run that follows. */
+class Turns {
+  private current: Promise<void> = Promise.resolve();
+  private next: Promise<void> | null = null;
+
+  constructor(private readonly work: () => Promise<void>) {}
+
+  run(): Promise<void> {
+    this.next ??= this.current.then(() => {
+      this.current = this.next ?? this.current;
+      this.next = null;
+      return this.work();
+    });
+    return this.next;
   }
 }
