@@ -70,6 +70,8 @@ export type ToHost =
   | { readonly type: 'show'; readonly request: SpawnRequest }
   | { readonly type: 'write'; readonly paneId: string; readonly data: string }
   | { readonly type: 'resize'; readonly paneId: string; readonly columns: number; readonly rows: number }
+  /** Asks for the settled screens of a pane, or for no more of them. */
+  | { readonly type: 'watch'; readonly paneId: string; readonly on: boolean }
   | { readonly type: 'forget'; readonly paneId: string }
   /** A byte port comes along as the message's only port. */
   | { readonly type: 'attach'; readonly paneId: string }
@@ -103,6 +105,15 @@ export type FromHost =
       readonly paneId: string;
       readonly program: string;
       readonly directory: string | null;
+      /** The process of the program. */
+      readonly pid: number;
+    }
+  /** What the screen shows, once it has settled; only for panes that are watched. */
+  | {
+      readonly type: 'frame';
+      readonly paneId: string;
+      readonly rows: readonly string[];
+      readonly columns: number;
     }
   | { readonly type: 'resized'; readonly paneId: string; readonly columns: number; readonly rows: number }
   /** A person typed in the pane; at most a few times a second. */

@@ -38,6 +38,42 @@ export function readProcess(pid: number): ProcessEntry | null {
   };
 }
 
+/**
+ * When a process started, in the system's own count, which tells it from a later one with the same number. Empty
+ * where that is not to be had; null when there is no such process.
+ */
+export function processStart(pid: number): string | null {
+  if (process.platform !== 'linux') return isAlive(pid) ? '' : null;
+  let text: string;
+  try {
+    text = fs.readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+  } catch {
+    return null;
+  }
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? '');
+}
+
+/** A variable of another process of the same user; null when it has none, or may not be read. */
+export function processVariable(pid: number, name: string): string | null {
+  try {
+    const prefix = `${name}=`;
+    const variables = fs.readFileSync(`/proc/${String(pid)}/environ`, 'utf8').split('\0');
+    return variables.find((entry) => entry.startsWith(prefix))?.slice(prefix.length) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The words of another process's command line; empty when they can't be read. */
+export function processArguments(pid: number): readonly string[] {
+  try {
+    return fs.readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').split('\0').slice(0, -1);
+  } catch {
+    return [];
+  }
+}
+
 async function listProcesses(): Promise<readonly ProcessEntry[]> {
   if (process.platform === 'linux') {
     return fs
@@ -129,7 +165,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
 /** What runs in the foreground of the terminal that `leader` leads, and in which folder. */
 export function foregroundProgram(
   leader: number,
-): { readonly program: string; readonly directory: string | null } | null {
+): { readonly program: string; readonly directory: string | null; readonly pid: number } | null {
   const shell = readProcess(leader);
   if (shell === null) return null;
   const foreground = (shell.foregroundGroup > 0 ? readProcess(shell.foregroundGroup) : null) ?? shell;
@@ -139,5 +175,5 @@ export function foregroundProgram(
   } catch {
     // Another user's process (sudo): its folder is not ours to read.
   }
-  return { program: foreground.name, directory };
+  return { program: foreground.name, directory, pid: foreground.pid };
 }

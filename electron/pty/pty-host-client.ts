@@ -82,6 +82,11 @@ export class PtyHostClient implements Disposable {
     this.send({ type: 'resize', paneId, columns, rows });
   }
 
+  /** Asks for the settled screens of a pane, or for no more of them. */
+  watch(paneId: string, on: boolean): void {
+    this.host?.send({ type: 'watch', paneId, on });
+  }
+
   forget(paneId: string): void {
     this.host?.send({ type: 'forget', paneId });
   }

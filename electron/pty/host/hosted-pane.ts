@@ -3,6 +3,7 @@ import { spawn } from 'node-pty';
 import fs from 'node:fs';
 import os from 'node:os';
 import { Utf8Splitter } from '#shared/base/utf8-splitter';
+import { FrameSettler } from '../../screen/frame-settler';
 import { ScreenModel } from '../../screen/screen-model';
 import { SequenceLimiter } from '../../screen/sequence-limiter';
 import { PAUSE_ABOVE, RESUME_BELOW } from '../flow-control';
@@ -48,6 +49,8 @@ export class HostedPane {
   private rechecks = 0;
   private lastTyped = 0;
   private gone = false;
+  /** Present while somebody wants the settled screens. */
+  private settler: FrameSettler | null = null;
 
   constructor(
     readonly paneId: string,
@@ -135,6 +138,7 @@ export class HostedPane {
     const height = Math.min(1000, Math.max(1, Math.floor(rows)));
     if (this.gone || (width === this.model.columns && height === this.model.rows)) return;
     this.model.resize(width, height);
+    this.settler?.changed();
     try {
       this.pty?.resize(width, height);
     } catch {
@@ -173,6 +177,34 @@ export class HostedPane {
     return { data: this.model.tail(lines), columns: this.model.columns, rows: this.model.rows };
   }
 
+  /** From now on tells of each settled screen, beginning with the present one. */
+  watchFrames(on: boolean): void {
+    if (on === (this.settler !== null) || this.gone) return;
+    this.settler?.dispose();
+    this.settler = null;
+    if (!on) return;
+    const settler = new FrameSettler({
+      now: () => performance.now(),
+      after: (milliseconds, call) => {
+        const timer = setTimeout(call, milliseconds);
+        return () => {
+          clearTimeout(timer);
+        };
+      },
+      isSynchronized: () => this.model.isSynchronized,
+      take: () => {
+        this.tell({
+          type: 'frame',
+          paneId: this.paneId,
+          rows: this.model.visibleRows(),
+          columns: this.model.columns,
+        });
+      },
+    });
+    this.settler = settler;
+    settler.changed();
+  }
+
   /** Ends the program with everything that belongs to the pane. Resolves when all of it is gone. */
   async end(): Promise<void> {
     this.ending ??= this.endProgram();
@@ -184,6 +216,7 @@ export class HostedPane {
     await this.end();
     this.gone = true;
     if (this.programTimer !== null) clearTimeout(this.programTimer);
+    this.settler?.dispose();
     this.subscriber?.dispose();
     this.expectations.dispose();
     this.model.dispose();
@@ -209,6 +242,7 @@ export class HostedPane {
 
   private parsed(): void {
     this.expectations.look();
+    this.settler?.changed();
     this.regulate();
   }
 
@@ -248,6 +282,7 @@ export class HostedPane {
     this.show(this.splitter.finish());
     // The news comes after the last output is on the screen, so that nobody reads a screen that lacks it.
     this.model.write('', () => {
+      this.settler?.flush();
       // Told first: who is woken by the end of the program finds it in the state.
       this.tell({ type: 'exited', paneId: this.paneId, ...exit });
       this.expectations.programEnded();
@@ -281,8 +316,8 @@ export class HostedPane {
         this.rechecks -= 1;
         this.planProgramCheck(PROGRAM_RECHECK_DELAY);
       }
-      const found = foregroundProgram(pty.pid) ?? { program: pty.process, directory: null };
-      const key = `${found.program}\0${found.directory ?? ''}`;
+      const found = foregroundProgram(pty.pid) ?? { program: pty.process, directory: null, pid: pty.pid };
+      const key = `${found.program}\0${String(found.pid)}\0${found.directory ?? ''}`;
       if (key === this.shownProgram) return;
       this.shownProgram = key;
       this.tell({ type: 'program', paneId: this.paneId, ...found });

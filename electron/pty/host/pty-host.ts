@@ -65,6 +65,9 @@ export class PtyHost {
       case 'resize':
         this.panes.get(message.paneId)?.resize(message.columns, message.rows);
         break;
+      case 'watch':
+        this.panes.get(message.paneId)?.watchFrames(message.on);
+        break;
       case 'forget': {
         const pane = this.panes.get(message.paneId);
         this.panes.delete(message.paneId);

@@ -1,0 +1,144 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Disposable } from '#shared/base/disposable';
+import { Emitter } from '#shared/base/emitter';
+import type { Event } from '#shared/base/emitter';
+import { errorMessage } from '#shared/base/errors';
+import type { Logger } from '../../log/logger';
+import type { HookEvent } from '../detect/hooks';
+import { parseHookPayload } from '../detect/hooks';
+
+/** Results of tools come along, so payloads can be large; what is larger still is not read. */
+const BODY_LIMIT = 8 * 1024 * 1024;
+/** A sender that stalls is cut off, in milliseconds. */
+const REQUEST_TIMEOUT = 10_000;
+
+export interface ReceivedHook {
+  readonly paneId: string;
+  readonly event: HookEvent;
+}
+
+/**
+ * Takes what Claude's hooks send, over loopback, each with the token of its pane. It never decides anything: the
+ * answer is always "no opinion", at once, so that no Claude waits for Fugue.
+ */
+export class HookServer implements Disposable {
+  private readonly emitter = new Emitter<ReceivedHook>();
+  private readonly server: http.Server;
+  /** Pane of each token, by the token's digest. */
+  private readonly panes = new Map<string, { readonly paneId: string; readonly digest: Buffer }>();
+  private address: AddressInfo | null = null;
+
+  readonly onHook: Event<ReceivedHook> = this.emitter.event;
+
+  private constructor(private readonly logger: Logger) {
+    this.server = http.createServer((request, response) => {
+      this.take(request, response);
+    });
+    this.server.requestTimeout = REQUEST_TIMEOUT;
+    this.server.headersTimeout = REQUEST_TIMEOUT;
+    this.server.on('error', (error) => {
+      logger.error('hook-server.error', { reason: error.message });
+    });
+  }
+
+  /** Listens on a free port of loopback. Rejects with the system's error. */
+  static async listen(logger: Logger): Promise<HookServer> {
+    const hooks = new HookServer(logger);
+    await new Promise<void>((resolve, reject) => {
+      hooks.server.once('error', reject);
+      hooks.server.listen(0, '127.0.0.1', resolve);
+    });
+    hooks.address = hooks.server.address() as AddressInfo;
+    return hooks;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String(this.address?.port ?? 0)}/hook`;
+  }
+
+  /** From now on the token stands for the pane; an older one of the same pane does no longer. */
+  admit(paneId: string, token: string): void {
+    this.forget(paneId);
+    const digest = digestOf(token);
+    this.panes.set(digest.toString('hex'), { paneId, digest });
+  }
+
+  forget(paneId: string): void {
+    for (const [key, entry] of this.panes) if (entry.paneId === paneId) this.panes.delete(key);
+  }
+
+  dispose(): void {
+    this.emitter.dispose();
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private take(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const refusal = this.refusal(request);
+    if (refusal !== null) {
+      response.writeHead(refusal, { connection: 'close' }).end();
+      request.resume();
+      return;
+    }
+    const paneId = this.paneOf(request.headers.authorization);
+    if (paneId === null) {
+      response.writeHead(401, { connection: 'close' }).end();
+      request.resume();
+      return;
+    }
+    const pieces: Buffer[] = [];
+    let size = 0;
+    request.on('data', (piece: Buffer) => {
+      size += piece.length;
+      if (size > BODY_LIMIT) {
+        response.writeHead(413, { connection: 'close' }).end();
+        request.destroy();
+      } else pieces.push(piece);
+    });
+    request.on('error', () => undefined);
+    request.on('end', () => {
+      if (response.writableEnded) return;
+      // Answered first: Claude waits for it.
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      this.read(paneId, Buffer.concat(pieces));
+    });
+  }
+
+  private read(paneId: string, body: Buffer): void {
+    let payload: unknown;
+    try {
+      payload = JSON.parse(body.toString('utf8'));
+    } catch (error) {
+      this.logger.warn('hook.not-json', { paneId, reason: errorMessage(error) });
+      return;
+    }
+    const parsed = parseHookPayload(payload);
+    if (!parsed.ok) this.logger.warn('hook.unexpected', { paneId, reason: parsed.error });
+    else if (parsed.value !== null) this.emitter.fire({ paneId, event: parsed.value });
+  }
+
+  /** The status with which a request is turned away before its token is looked at. */
+  private refusal(request: http.IncomingMessage): number | null {
+    const host = request.headers.host ?? '';
+    // A page in a browser may reach loopback by a name of its own, and always sends where it comes from.
+    if (host !== `127.0.0.1:${String(this.address?.port ?? 0)}`) return 403;
+    if (request.headers.origin !== undefined) return 403;
+    if (request.method !== 'POST') return 405;
+    if (!/^\/hook\/[A-Za-z]{1,40}$/.test(request.url ?? '')) return 404;
+    return null;
+  }
+
+  private paneOf(authorization: string | undefined): string | null {
+    const token = /^Bearer (\S{16,200})$/.exec(authorization ?? '')?.[1];
+    if (token === undefined) return null;
+    const digest = digestOf(token);
+    const entry = this.panes.get(digest.toString('hex'));
+    return entry !== undefined && timingSafeEqual(entry.digest, digest) ? entry.paneId : null;
+  }
+}
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,44 @@
+/** Wait before the first start again, and the longest one, in milliseconds. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 60_000;
+/** A Claude that ran for so long is well again, in milliseconds. */
+export const STABLE_AFTER = 60_000;
+/** So many quick failures in a row are not accident any more. */
+export const FAILURES_ALLOWED = 8;
+/** A resume that ends within this time and never came up has nothing to resume, in milliseconds. */
+export const DEAD_RESUME_WITHIN = 15_000;
+
+export interface Ending {
+  /** How long it ran, in milliseconds. */
+  readonly ranFor: number;
+  /** Failures in a row before this one. */
+  readonly failures: number;
+  /** It was to go on with a conversation. */
+  readonly resuming: boolean;
+  /** It never got so far as to take input. */
+  readonly neverReady: boolean;
+}
+
+export type Remedy =
+  | { readonly type: 'restart'; readonly after: number; readonly failures: number }
+  /** The conversation can't be had; starting it again would end in the same way. */
+  | { readonly type: 'give-up'; readonly reason: string };
+
+/** What to do about a Claude that crashed. */
+export function remedyFor(ending: Ending, backoff = { first: FIRST_WAIT, longest: LONGEST_WAIT }): Remedy {
+  const failures = ending.ranFor >= STABLE_AFTER ? 1 : ending.failures + 1;
+  if (ending.resuming && ending.neverReady && ending.ranFor < DEAD_RESUME_WITHIN && failures > 1) {
+    return { type: 'give-up', reason: 'its conversation can not be resumed: it ended at once, twice' };
+  }
+  if (failures > FAILURES_ALLOWED) {
+    return {
+      type: 'give-up',
+      reason: `it crashed ${String(failures)} times in a row and is not started again by itself`,
+    };
+  }
+  return {
+    type: 'restart',
+    failures,
+    after: Math.min(backoff.longest, backoff.first * 2 ** (failures - 1)),
+  };
+}
