@@ -116,6 +116,11 @@ export class ScreenModel implements Disposable {
     return this.terminal.buffer.active.type === 'alternate';
   }
 
+  /** Whether the program is inside a synchronized update, so that what shows is half of a frame. */
+  get isSynchronized(): boolean {
+    return this.terminal.modes.synchronizedOutputMode;
+  }
+
   setColors(colors: ScreenColors): void {
     this.colors = colors;
   }
@@ -178,6 +183,15 @@ export class ScreenModel implements Disposable {
   lines(from: 'screen' | 'scrollback'): readonly LogicalLine[] {
     const buffer = this.terminal.buffer.active;
     return logicalLines(buffer, from === 'screen' ? buffer.baseY : 0);
+  }
+
+  /** The visible rows from top to bottom, as they are drawn: without blanks at their ends, empty ones included. */
+  visibleRows(): readonly string[] {
+    const buffer = this.terminal.buffer.active;
+    return Array.from(
+      { length: this.terminal.rows },
+      (_, row) => buffer.getLine(buffer.baseY + row)?.translateToString(true) ?? '',
+    );
   }
 
   /** Row (counted from the start of the buffer) on which the next output will land. */
