@@ -3,16 +3,20 @@ import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import { errorMessage } from '#shared/base/errors';
+import { activePane } from '#shared/state/selectors';
 import { initialState } from '#shared/state/state';
 import { terminalColors } from '#shared/theme/terminal-colors';
 import { refuseSecondServer, serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
+import { HookServer } from './claude/hooks/hook-server';
 import { readConfigurationFile, watchConfigurationFile } from './system/configuration-file';
 import type { Locations } from './system/locations';
 import type { Logger } from './log/logger';
 import type { HostLauncher } from './pty/host-process';
 import { PtyHostClient } from './pty/pty-host-client';
+import { ClaudeLauncher } from './session/claude-launcher';
+import { ClaudePanes } from './session/claude-panes';
 import { PaneLauncher } from './session/pane-launcher';
 import { PaneNewsReader } from './session/pane-news';
 import { ScrollbackFiles } from './session/persistence/scrollback-files';
@@ -98,8 +102,25 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     environment: options.environment,
     logger,
   });
+  const hooks = await HookServer.listen(logger).then(
+    (server) => disposables.add(server),
+    (error: unknown) => {
+      // Without hooks, screens, titles and the registry tell the states.
+      logger.error('hook-server.unavailable', { reason: errorMessage(error) });
+      return null;
+    },
+  );
+  const claude = new ClaudeLauncher({
+    state: () => store.state,
+    hooks,
+    home: locations.home,
+    newId: options.newId,
+    clock,
+    logger,
+  });
   const service = disposables.add(
     new SessionService({
+      claude,
       store,
       host,
       launcher,
@@ -116,6 +137,17 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     service.addNotice('warning', 'Panes start with the environment of the app', [problem]);
   });
   disposables.add(new PaneNewsReader(service, host, clock, options.isWindowFocused));
+  const claudes = disposables.add(
+    new ClaudePanes({
+      service,
+      host,
+      hooks,
+      clock,
+      logger,
+      environment: options.environment,
+      isLookedAt: (paneId) => options.isWindowFocused() && activePane(store.state)?.id === paneId,
+    }),
+  );
 
   const updateColors = (): void => {
     host.setColors(terminalColors(store.state.configuration.appearance.theme, options.prefersDark()));
@@ -138,7 +170,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
 
   const dispatcher = new Dispatcher({
     handlers,
-    context: (invocation) => ({ ...invocation, state: store.state, service, host, clock }),
+    context: (invocation) => ({ ...invocation, state: store.state, service, host, clock, claudes }),
     clock,
     logger,
     home: options.firstDirectory,

@@ -5,6 +5,7 @@ import type { Origin } from '#shared/commands/define-command';
 import type { AppState } from '#shared/state/state';
 import type { Clock } from '#shared/base/clock';
 import type { PtyHostClient } from '../pty/pty-host-client';
+import type { ClaudePanes } from '../session/claude-panes';
 import type { SessionService } from '../session/session-service';
 
 /** What a handler may use. */
@@ -13,6 +14,7 @@ export interface CommandContext {
   readonly service: SessionService;
   readonly host: PtyHostClient;
   readonly clock: Clock;
+  readonly claudes: ClaudePanes;
   readonly origin: Origin;
   /** The caller has gone or no longer wants an answer. */
   readonly signal: AbortSignal;

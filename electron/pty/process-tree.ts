@@ -68,7 +68,10 @@ export function processVariable(pid: number, name: string): string | null {
 /** The words of another process's command line; empty when they can't be read. */
 export function processArguments(pid: number): readonly string[] {
   try {
-    return fs.readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').split('\0').slice(0, -1);
+    return fs
+      .readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
+      .split('\0')
+      .slice(0, -1);
   } catch {
     return [];
   }

@@ -20,6 +20,14 @@ export interface LauncherOptions {
   readonly logger: Logger;
 }
 
+/** A program that is not simply a command line for the shell. An empty file stands for the login shell. */
+export type SpecialProgram = (environment: Readonly<Record<string, string>>) => Promise<{
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly directory: string;
+} | null>;
+
 /** Knows how the program of a pane is started: shell, folder, environment. */
 export class PaneLauncher {
   private resolved: Promise<Readonly<Record<string, string>>> | null = null;
@@ -49,27 +57,30 @@ export class PaneLauncher {
     session: Session,
     configuration: { readonly shell: string; readonly scrollbackLines: number },
     restored: string | null,
+    special: SpecialProgram | null = null,
   ): Promise<SpawnRequest> {
     const shell = resolveShell(configuration.shell, this.options.environment);
     const base = await (this.resolved ?? Promise.resolve({}));
+    const environment = paneEnvironment({
+      base: { ...this.options.environment, ...base, SHELL: shell },
+      layers: [session.environment, pane.environment],
+      identity: {
+        paneId: pane.id,
+        sessionId: session.id,
+        depth: pane.depth,
+        parentPane: pane.parentPane,
+        home: this.options.home,
+      },
+      version: this.options.version,
+      platform: process.platform,
+    });
+    const program = special === null ? null : await special(environment);
     return {
       paneId: pane.id,
-      file: shell,
-      args: pane.command === null ? ['-l'] : ['-c', pane.command],
-      cwd: existingDirectory(pane.currentDirectory),
-      environment: paneEnvironment({
-        base: { ...this.options.environment, ...base, SHELL: shell },
-        layers: [session.environment, pane.environment],
-        identity: {
-          paneId: pane.id,
-          sessionId: session.id,
-          depth: pane.depth,
-          parentPane: pane.parentPane,
-          home: this.options.home,
-        },
-        version: this.options.version,
-        platform: process.platform,
-      }),
+      file: program === null || program.file === '' ? shell : program.file,
+      args: program?.args ?? (pane.command === null ? ['-l'] : ['-c', pane.command]),
+      cwd: existingDirectory(program?.directory ?? pane.currentDirectory),
+      environment: { ...environment, ...program?.environment },
       columns: pane.columns,
       rows: pane.rows,
       scrollbackLines: configuration.scrollbackLines,

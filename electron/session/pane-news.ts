@@ -2,10 +2,9 @@ import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import { assertNever } from '#shared/base/assert';
-import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import { activePane } from '#shared/state/selectors';
-import { agentFromTitle, continueStatus, plainTitle } from '../claude/detect/title';
+import { plainTitle } from '../claude/detect/title';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
 import type { SessionService } from './session-service';
 import { cleanTitle } from './text-cleaning';
@@ -13,8 +12,6 @@ import { cleanTitle } from './text-cleaning';
 /** Turns what the terminal host tells into facts of the state: flow 1, for panes. */
 export class PaneNewsReader implements Disposable {
   private readonly disposables = new DisposableStore();
-  /** The title as the program set it, with the glyph that tells a Claude's state. */
-  private readonly rawTitles = new Map<PaneId, string>();
 
   constructor(
     private readonly service: SessionService,
@@ -41,10 +38,7 @@ export class PaneNewsReader implements Disposable {
   private take(news: PaneNews): void {
     const paneId = asPaneId(news.paneId);
     const pane = this.service.state.panes[paneId];
-    if (pane === undefined) {
-      this.rawTitles.delete(paneId);
-      return;
-    }
+    if (pane === undefined) return;
     switch (news.type) {
       case 'spawned':
         this.service.process(paneId, { status: 'running', pid: news.pid, startedAt: this.clock.now() });
@@ -59,18 +53,14 @@ export class PaneNewsReader implements Disposable {
           signal: news.signal,
           endedAt: this.clock.now(),
         });
-        this.rawTitles.delete(paneId);
         this.service.dispatch({ type: 'pane/title-changed', paneId, title: '' });
-        this.service.dispatch({ type: 'pane/agent-changed', paneId, agent: null });
         break;
       case 'title':
-        this.rawTitles.set(paneId, news.title);
         this.service.dispatch({
           type: 'pane/title-changed',
           paneId,
           title: cleanTitle(plainTitle(news.title)),
         });
-        this.judge(paneId);
         break;
       case 'program':
         this.service.dispatch({
@@ -79,7 +69,6 @@ export class PaneNewsReader implements Disposable {
           program: cleanTitle(news.program),
           currentDirectory: news.directory ?? pane.currentDirectory,
         });
-        this.judge(paneId);
         break;
       case 'bell': {
         const seen = this.isWindowFocused() && activePane(this.service.state)?.id === paneId;
@@ -93,22 +82,11 @@ export class PaneNewsReader implements Disposable {
         this.service.noteTyping(paneId);
         break;
       case 'changed':
-        break; // for persistence, which listens by itself
+      case 'frame':
+        break; // for those who listen by themselves
       default:
         assertNever(news, 'news of a pane');
     }
-  }
-
-  private judge(paneId: PaneId): void {
-    const pane = this.service.state.panes[paneId];
-    if (pane === undefined) return;
-    const judged = agentFromTitle({
-      program: pane.program,
-      title: this.rawTitles.get(paneId) ?? '',
-      now: this.clock.now(),
-    });
-    const agent = continueStatus(pane.agent, judged);
-    if (agent !== pane.agent) this.service.dispatch({ type: 'pane/agent-changed', paneId, agent });
   }
 
   private lost(description: string): void {
@@ -118,7 +96,6 @@ export class PaneNewsReader implements Disposable {
       if (pane.process.status !== 'running' && pane.process.status !== 'starting') continue;
       count += 1;
       this.service.process(pane.id, { status: 'lost', reason, endedAt: this.clock.now() });
-      this.service.dispatch({ type: 'pane/agent-changed', paneId: pane.id, agent: null });
     }
     if (count > 0) {
       this.service.addNotice(

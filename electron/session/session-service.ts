@@ -13,6 +13,7 @@ import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
 import type { Notice } from '#shared/model/notice';
 import type { Pane, PaneProcess } from '#shared/model/pane';
+import { paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
 import type { Window } from '#shared/model/window';
 import type { Action } from '#shared/state/actions';
@@ -21,6 +22,7 @@ import type { AppState } from '#shared/state/state';
 import type { Logger } from '../log/logger';
 import type { SpawnRequest } from '../pty/host-protocol';
 import type { PtyHostClient } from '../pty/pty-host-client';
+import type { ClaudeLauncher } from './claude-launcher';
 import type { PaneLauncher } from './pane-launcher';
 import type { NewPane } from './creation';
 import { cells, makePane, makeWindow, windowName } from './creation';
@@ -39,6 +41,7 @@ export interface SessionServiceOptions {
   readonly logger: Logger;
   /** The kept text of a pane whose screen was lost, or null. */
   readonly keptText: (paneId: PaneId) => Promise<string | null>;
+  readonly claude: ClaudeLauncher;
 }
 
 /** The only writer of state, and the owner of what the state stands for: programs start and end here. */
@@ -48,6 +51,8 @@ export class SessionService implements Disposable {
   private readonly typedAt = new Map<PaneId, number>();
   /** Panes whose program is being started: everything asked of them waits until the host knows them. */
   private readonly starting = new Map<PaneId, Promise<void>>();
+  /** Panes whose program is ended by a person or a command, until it is started again. */
+  private readonly endedOnPurpose = new Set<PaneId>();
   private viewAttached = false;
   private quitting = false;
 
@@ -215,11 +220,14 @@ export class SessionService implements Disposable {
 
   /** Ends the programs of the panes, then takes the panes away. Resolves when every process is gone. */
   async closePanes(paneIds: readonly PaneId[], remove: Action): Promise<void> {
+    for (const id of paneIds) this.endedOnPurpose.add(id);
     await Promise.all(paneIds.map((id) => this.options.host.request(id, 'end', null).outcome));
     const windows = new Set(paneIds.flatMap((id) => this.state.panes[id]?.windowId ?? []));
     this.dispatch(remove);
     for (const id of paneIds) {
       this.options.host.forget(id);
+      this.options.claude.forget(id);
+      this.endedOnPurpose.delete(id);
       this.typedAt.delete(id);
     }
     for (const id of windows) this.fitPanes(id);
@@ -227,6 +235,7 @@ export class SessionService implements Disposable {
 
   /** Ends the program of a pane that stays; resolves when the state says so. */
   async endProgram(paneId: PaneId): Promise<void> {
+    this.endedOnPurpose.add(paneId);
     await this.options.host.request(paneId, 'end', null).outcome;
     const ended = (): boolean => {
       const status = this.state.panes[paneId]?.process.status;
@@ -246,6 +255,7 @@ export class SessionService implements Disposable {
   restart(paneId: PaneId): void {
     const status = this.state.panes[paneId]?.process.status;
     if (status === undefined || status === 'running' || status === 'starting') return;
+    this.endedOnPurpose.delete(paneId);
     // The screen went with the host that held it; what was kept of it comes back.
     const kept = status === 'lost' ? this.options.keptText(paneId) : Promise.resolve(null);
     this.process(paneId, { status: 'starting' });
@@ -278,6 +288,12 @@ export class SessionService implements Disposable {
     this.dispatch({ type: 'pane/process-changed', paneId, process });
   }
 
+  /** The name of a pane as everything shows it. */
+  label(paneId: PaneId): string {
+    const pane = this.state.panes[paneId];
+    return pane === undefined ? 'a pane' : paneLabel(pane);
+  }
+
   addNotice(level: Notice['level'], title: string, details: readonly string[] = []): void {
     const notice: Notice = { id: this.options.newId(), level, title, details, at: this.options.clock.now() };
     this.dispatch({ type: 'notice/added', notice });
@@ -294,6 +310,11 @@ export class SessionService implements Disposable {
     const left =
       this.state.configuration.input['idle-threshold'] * 1000 - (this.options.clock.monotonic() - at);
     return left <= 0 ? 0 : Math.ceil(left / 1000);
+  }
+
+  /** Whether a person or a command has the program of this pane ended. */
+  endsOnPurpose(paneId: PaneId): boolean {
+    return this.quitting || this.endedOnPurpose.has(paneId);
   }
 
   /** From now on programs that end are not news: the app is closing. */
@@ -321,22 +342,44 @@ export class SessionService implements Disposable {
           present(session, 'a window has a session'),
           { shell: terminal.shell, scrollbackLines: terminal['scrollback-lines'] },
           text,
+          startsClaude(pane) ? (environment) => this.prepareClaude(paneId, environment) : null,
         );
       })
       .then((request) => {
         if (this.state.panes[paneId] !== undefined && !this.quitting) use(request);
       })
       .catch((error: unknown) => {
-        this.process(paneId, {
-          status: 'failed',
-          reason: errorMessage(error),
-          endedAt: this.options.clock.now(),
-        });
+        if (this.state.panes[paneId] === undefined) return;
+        if (error instanceof NotNow) this.process(paneId, { status: 'waiting', reason: error.message });
+        else
+          this.process(paneId, {
+            status: 'failed',
+            reason: errorMessage(error),
+            endedAt: this.options.clock.now(),
+          });
       })
       .finally(() => {
         if (this.starting.get(paneId) === prepared) this.starting.delete(paneId);
       });
     this.starting.set(paneId, prepared);
+  }
+
+  /** Throws a sentence when Claude can't be started, or not now. */
+  private async prepareClaude(paneId: PaneId, environment: Readonly<Record<string, string>>) {
+    const before = this.state.panes[paneId];
+    if (before === undefined) return null;
+    const conversation = await this.options.claude.plan(before, environment);
+    const pane = this.state.panes[paneId];
+    if (pane === undefined) return null;
+    if (conversation.type === 'refused') {
+      // Whoever presses Enter there has read why, and gets a copy.
+      this.options.claude.forkNext(paneId);
+      throw new NotNow(`${conversation.reason}; press Enter to go on with a copy of it here`);
+    }
+    const prepared = this.options.claude.prepare(pane, conversation, environment);
+    if (!prepared.ok) throw new Error(prepared.error);
+    this.dispatch({ type: 'pane/claude-changed', paneId, claude: prepared.value.claude });
+    return prepared.value;
   }
 
   private parentage(origin: Origin): { readonly parent: PaneId | null; readonly depth: number } {
@@ -381,4 +424,12 @@ export class SessionService implements Disposable {
       this.options.host.resize(pane.id, size.columns, size.rows);
     }
   }
+}
+
+/** A start that has to wait for the person. */
+class NotNow extends Error {}
+
+/** Whether the program of a pane is a Claude that Fugue starts: asked for as one, or brought back in its shell. */
+function startsClaude(pane: Pane): boolean {
+  return pane.kind === 'claude' || (pane.claude !== null && pane.claude.sessionId !== null);
 }

@@ -1,5 +1,7 @@
 import type { PaneView, SessionView, WindowView } from '#shared/commands/views';
 import { formatLayout } from '#shared/layout/text-form';
+import type { AgentStatus } from '#shared/model/agent-state';
+import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
@@ -18,6 +20,26 @@ export function processView(pane: Pane): PaneView['process'] {
     exit_code: process.status === 'exited' ? process.exitCode : null,
     signal: process.status === 'exited' ? process.signal : null,
     reason: 'reason' in process ? process.reason : null,
+  };
+}
+
+export function agentView(agent: AgentStatus | null): PaneView['agent'] {
+  if (agent === null) return null;
+  const { waitingFor, resetsAt, ...rest } = agent;
+  return { ...rest, waiting_for: waitingFor, resets_at: resetsAt };
+}
+
+function claudeView(claude: ClaudeInPane | null): PaneView['claude'] {
+  if (claude === null) return null;
+  return {
+    managed: claude.managed,
+    session_id: claude.sessionId,
+    transcript_path: claude.transcriptPath,
+    cwd: claude.directory,
+    isolation: claude.isolation,
+    config_dir: claude.configDirectory,
+    is_resumed: claude.resumed,
+    restart_at: claude.restartAt,
   };
 }
 
@@ -42,7 +64,8 @@ export function paneView(state: AppState, pane: Pane): PaneView {
     parent_pane: pane.parentPane,
     depth: pane.depth,
     process: processView(pane),
-    agent: pane.agent,
+    agent: agentView(pane.agent),
+    claude: claudeView(pane.claude),
   };
 }
 

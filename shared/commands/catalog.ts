@@ -33,6 +33,7 @@ export const catalog = {
   read_pane: io.readPane,
   send_input: io.sendInput,
   get_status: io.getStatus,
+  explain_status: io.explainStatus,
   expect: io.expectOutput,
   create_layout: layouts.createLayout,
   split_pane: layouts.splitPane,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AGENT_STATES, EVIDENCE_SOURCES } from '../model/agent-state';
 import { defineCommand } from './define-command';
 import { paneTarget } from './fields';
 import { agentView, processView } from './views';
@@ -79,6 +80,42 @@ export const getStatus = defineCommand({
       ? `${label}: ${program} ${process.status}${process.reason === null ? '' : `, ${process.reason}`}`
       : `${label}: ${agent.state}, ${agent.reason}`,
 });
+
+export const explainStatus = defineCommand({
+  group: 'io',
+  summary: 'Say which evidence gave a Claude its state',
+  description:
+    'Tells the state of the Claude in a pane with everything that it rests on: the newest that each signal said, when, how certain it is, and whether it counted.',
+  input: z.object({ pane_id: paneTarget }),
+  output: z.object({
+    pane_id: z.string(),
+    label: z.string(),
+    agent: agentView.nullable(),
+    evidence: z.array(
+      z.object({
+        source: z.enum(EVIDENCE_SOURCES),
+        says: z.string(),
+        state: z.enum(AGENT_STATES).nullable(),
+        at: z.number().describe('milliseconds since 1970'),
+        confidence: z.number().min(0).max(1),
+        used: z.boolean().describe('whether the present state rests on it'),
+      }),
+    ),
+  }),
+  readOnly: true,
+  positional: ['pane_id'],
+  text: ({ label, agent, evidence }) =>
+    agent === null
+      ? `${label}: no Claude runs here`
+      : [
+          `${label}: ${agent.state}, because ${agent.reason} (${agent.source}, ${percent(agent.confidence)} sure)`,
+          ...evidence.map(({ source, says, used }) => `  ${used ? '→' : ' '} ${source}: ${says}`),
+        ].join('\n'),
+});
+
+function percent(share: number): string {
+  return `${String(Math.round(share * 100))} %`;
+}
 
 export const expectOutput = defineCommand({
   group: 'io',

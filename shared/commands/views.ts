@@ -1,15 +1,29 @@
 import { z } from 'zod';
-import { AGENT_STATES, EVIDENCE_SOURCES } from '../model/agent-state';
+import { AGENT_STATES, EVIDENCE_SOURCES, WAITING_FOR } from '../model/agent-state';
+import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
 import { PANE_KINDS, PANE_PROCESS_STATUSES } from '../model/pane';
 
 /** What commands say about things. Other programs rely on these shapes. */
 
 export const agentView = z.object({
   state: z.enum(AGENT_STATES),
+  waiting_for: z.enum(WAITING_FOR).nullable().describe('what a waiting one waits for'),
+  resets_at: z.number().nullable().describe('when a usage limit ends, in milliseconds since 1970'),
   reason: z.string(),
   source: z.enum(EVIDENCE_SOURCES),
   since: z.number().describe('milliseconds since 1970'),
   confidence: z.number().min(0).max(1),
+});
+
+export const claudeView = z.object({
+  managed: z.boolean().describe('Fugue started it, with hooks'),
+  session_id: z.string().nullable().describe('the conversation'),
+  transcript_path: z.string().nullable(),
+  cwd: z.string().describe('the folder that it was started in'),
+  isolation: z.enum(CLAUDE_ISOLATIONS),
+  config_dir: z.string(),
+  is_resumed: z.boolean(),
+  restart_at: z.number().nullable().describe('when it is started again, in milliseconds since 1970'),
 });
 
 export const processView = z.object({
@@ -40,6 +54,7 @@ export const paneView = z.object({
   depth: z.number().int(),
   process: processView,
   agent: agentView.nullable().describe('null while no Claude runs in the pane'),
+  claude: claudeView.nullable().describe('null where there has been no Claude'),
 });
 export type PaneView = z.output<typeof paneView>;
 

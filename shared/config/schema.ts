@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
 import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './default-keys';
 
 /**
@@ -62,6 +63,42 @@ const input = z.object({
     .describe('seconds without typing in a pane before a program may type there'),
 });
 
+const claude = z.object({
+  command: z
+    .string()
+    .min(1)
+    .max(4096)
+    .default('claude')
+    .describe('program of a new Claude pane: a name on the path, or a path'),
+  isolation: z
+    .enum(CLAUDE_ISOLATIONS)
+    .default('shared')
+    .describe('shared: all panes use one configuration; per-pane: each new pane has a state file of its own'),
+  renderer: z
+    .enum(['classic', 'fullscreen', 'default'])
+    .default('classic')
+    .describe('how Claude draws: classic keeps the scrollback; default is what Claude takes by itself'),
+  hooks: z
+    .boolean()
+    .default(true)
+    .describe('have Claude tell what it does; without, its screen and title tell'),
+  restart: z.boolean().default(true).describe('start a Claude that crashed again, with its conversation'),
+  'backoff-initial': z
+    .number()
+    .min(0.1)
+    .max(3600)
+    .default(1)
+    .describe('seconds before the first start again; doubles with each crash'),
+  'backoff-cap': z.number().min(0.1).max(3600).default(60).describe('longest wait, in seconds'),
+});
+
+const rule = z.string().min(1).max(1000);
+const permissions = z.object({
+  allow: z.array(rule).max(500).default([]).describe("what Claude may do unasked, in Claude's own rules"),
+  deny: z.array(rule).max(500).default([]),
+  ask: z.array(rule).max(500).default([]),
+});
+
 const limits = z.object({
   'panes-per-session': z.number().int().min(1).max(500).default(64),
   'max-depth': z
@@ -88,13 +125,24 @@ const keys = z.object({
   direct: z.record(z.string(), z.string()).default({}).describe('key → command; "" removes it'),
 });
 
-export const configurationSections = { appearance, terminal, restore, input, limits, keys } as const;
+export const configurationSections = {
+  appearance,
+  terminal,
+  restore,
+  input,
+  claude,
+  permissions,
+  limits,
+  keys,
+} as const;
 
 export const configurationSchema = z.object({
   appearance: appearance.prefault({}),
   terminal: terminal.prefault({}),
   restore: restore.prefault({}),
   input: input.prefault({}),
+  claude: claude.prefault({}),
+  permissions: permissions.prefault({}),
   limits: limits.prefault({}),
   keys: keys.prefault({}),
 });

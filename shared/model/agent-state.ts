@@ -53,6 +53,19 @@ export interface AgentStatus {
   readonly confidence: number;
 }
 
+/** The newest that one signal said about a Claude. */
+export interface EvidenceRecord {
+  readonly source: EvidenceSource;
+  /** A sentence. */
+  readonly says: string;
+  readonly state: AgentState | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly confidence: number;
+  /** Whether the present state rests on it. */
+  readonly used: boolean;
+}
+
 export interface AgentStatePresentation {
   readonly label: string;
   readonly icon: string;

@@ -146,7 +146,15 @@ const WITH_VALUES = new Set([
   '--tools',
 ]);
 /** Flags that say which conversation; on resume Fugue says that itself. */
-const CONVERSATION = new Set(['-c', '--continue', '-r', '--resume', '--session-id', '--fork-session', '--from-pr']);
+const CONVERSATION = new Set([
+  '-c',
+  '--continue',
+  '-r',
+  '--resume',
+  '--session-id',
+  '--fork-session',
+  '--from-pr',
+]);
 
 interface ReadFlag {
   readonly flag: string;
@@ -156,7 +164,7 @@ interface ReadFlag {
 /** Reads arguments flag by flag. A word that belongs to no flag stands alone with an empty flag: the first prompt. */
 function readFlags(words: readonly string[]): readonly ReadFlag[] {
   const flags: ReadFlag[] = [];
-  for (let index = 0; index < words.length; ) {
+  for (let index = 0; index < words.length;) {
     const word = words[index] ?? '';
     if (word === '--') {
       flags.push(...words.slice(index + 1).map((text) => ({ flag: '', words: [text] })));

@@ -32,7 +32,10 @@ const STATE_FILE = '.claude.json';
  */
 export function prepareOwnConfiguration(directory: string, shared: SharedConfiguration): void {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const names = new Set([...ALWAYS_SHARED, ...(fs.existsSync(shared.directory) ? fs.readdirSync(shared.directory) : [])]);
+  const names = new Set([
+    ...ALWAYS_SHARED,
+    ...(fs.existsSync(shared.directory) ? fs.readdirSync(shared.directory) : []),
+  ]);
   for (const name of names) {
     if (name === STATE_FILE || name.startsWith(`${STATE_FILE}.`)) continue;
     const source = path.join(shared.directory, name);

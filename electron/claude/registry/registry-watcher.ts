@@ -21,6 +21,31 @@ export interface RegistryChange {
   readonly entry: RegistryEntry | null;
 }
 
+/** The folder of a configuration in which running Claudes tell of themselves. */
+export function registryDirectory(configDirectory: string): string {
+  return path.join(configDirectory, 'sessions');
+}
+
+/** Everything that the registry of a configuration holds now, also what dead processes left. */
+export function readRegistry(configDirectory: string): readonly RegistryEntry[] {
+  const directory = registryDirectory(configDirectory);
+  let names: readonly string[] = [];
+  try {
+    names = fs.readdirSync(directory);
+  } catch {
+    // No Claude has run with this configuration.
+  }
+  return names.flatMap((name) => {
+    if (pidOf(name) === null) return [];
+    try {
+      const parsed = parseRegistryEntry(fs.readFileSync(path.join(directory, name), 'utf8'));
+      return parsed.ok ? [parsed.value] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
 /** Follows one folder in which running Claudes tell of themselves, a file for each process. */
 export class RegistryWatcher implements Disposable {
   private readonly store = new DisposableStore();

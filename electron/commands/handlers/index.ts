@@ -31,6 +31,7 @@ export const handlers: Handlers = {
   read_pane: io.readPane,
   send_input: io.sendInput,
   get_status: io.getStatus,
+  explain_status: io.explainStatus,
   expect: io.expectOutput,
   create_layout: layouts.createLayout,
   split_pane: layouts.splitPane,

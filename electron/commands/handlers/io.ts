@@ -4,7 +4,7 @@ import { READ_PANE_MAXIMUM_BYTES } from '#shared/commands/io';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import { resolvePane } from '../../session/targets';
-import { processView } from '../../session/views';
+import { agentView, processView } from '../../session/views';
 import type { Handler } from '../context';
 import { keyBytes } from './keys';
 
@@ -43,7 +43,18 @@ export const getStatus: Handler<'get_status'> = ({ state, origin }, input) => {
     title: pane.value.title,
     cwd: pane.value.currentDirectory,
     process: processView(pane.value),
-    agent: pane.value.agent,
+    agent: agentView(pane.value.agent),
+  });
+};
+
+export const explainStatus: Handler<'explain_status'> = ({ state, origin, claudes }, input) => {
+  const pane = resolvePane(state, origin, input.pane_id);
+  if (!pane.ok) return pane;
+  return ok({
+    pane_id: pane.value.id,
+    label: paneLabel(pane.value),
+    agent: agentView(pane.value.agent),
+    evidence: [...claudes.explain(pane.value.id)],
   });
 };
 

@@ -8,6 +8,7 @@ import type { Edge, LayoutError } from '#shared/layout/tree';
 import { splitPane } from '#shared/layout/tree';
 import type { Pane, PaneKind } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
+import { parseClaudeCommand } from '../../claude/launch/command-line';
 import { resolveDirectory } from '../../session/pane-launcher';
 import type { NewPane } from '../../session/creation';
 import { noRoom } from '../../session/creation';
@@ -32,11 +33,19 @@ export function directoryOf(context: CommandContext, session: Session): string {
 export function newPane(input: NewPaneInput, base: string): Result<NewPane, Failure> {
   const directory = resolveDirectory(input.cwd, base);
   if (!directory.ok) return directory;
+  const isClaude = input.command === undefined ? false : parseClaudeCommand(input.command) !== null;
+  if (input.kind === 'claude' && input.command !== undefined && !isClaude) {
+    return failure(
+      'invalid',
+      'a pane of kind claude takes a command that only starts claude, such as "claude --model opus": leave kind out for other commands',
+    );
+  }
+  const kind: PaneKind = isClaude ? 'claude' : input.kind;
   return ok({
-    command: input.command ?? null,
+    command: input.command ?? (kind === 'claude' ? 'claude' : null),
     directory: directory.value,
     name: input.name ?? null,
-    kind: input.kind,
+    kind,
     environment: input.environment ?? {},
   });
 }

@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Clock } from '#shared/base/clock';
+import { errorMessage } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
+import { fail, ok } from '#shared/base/result';
+import type { ClaudeInPane } from '#shared/model/claude-in-pane';
+import type { Pane } from '#shared/model/pane';
+import type { AppState } from '#shared/state/state';
+import type { RegistryEntry } from '../claude/detect/registry';
+import type { HookServer } from '../claude/hooks/hook-server';
+import {
+  argumentsForResume,
+  choosesConversation,
+  chosenConversation,
+  parseClaudeCommand,
+  takeFlag,
+} from '../claude/launch/command-line';
+import { prepareOwnConfiguration, sharedConfiguration } from '../claude/launch/isolation';
+import { claudeSettings, HOOK_TOKEN_VARIABLE } from '../claude/launch/settings';
+import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
+import { hasTranscript, transcriptFile } from '../claude/transcripts';
+import type { Logger } from '../log/logger';
+import { isAlive, processVariable, signalAll } from '../pty/process-tree';
+import { writeAtomicallyAtOnce } from './persistence/atomic-write';
+
+/** How a Claude is about to be started. */
+export interface ClaudeStart {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** A conversation can be resumed only from the folder that it was begun in. */
+  readonly directory: string;
+  readonly claude: ClaudeInPane;
+}
+
+/** Which conversation a start leads to. */
+export type Conversation =
+  | { readonly type: 'new'; readonly sessionId: string | null }
+  | { readonly type: 'resume'; readonly sessionId: string }
+  | { readonly type: 'fork'; readonly sessionId: string; readonly newId: string }
+  /** Somebody else has it open: starting it here too would tear it in two. */
+  | { readonly type: 'refused'; readonly reason: string };
+
+export interface ClaudeLauncherOptions {
+  readonly state: () => AppState;
+  readonly hooks: HookServer | null;
+  /** Fugue's own folder. */
+  readonly home: string;
+  readonly newId: () => string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** How long a Claude of a Fugue that is gone gets to end before its pane starts it again, in milliseconds. */
+const ORPHAN_PATIENCE = 4000;
+const ORPHAN_LOOK = 50;
+
+/** Knows how a Claude is started in a pane: which conversation, which flags, which configuration. */
+export class ClaudeLauncher {
+  /** Panes whose person agreed to go on with a copy of a conversation that is open elsewhere. */
+  private readonly forks = new Set<string>();
+
+  constructor(private readonly options: ClaudeLauncherOptions) {}
+
+  /** The next start in this pane goes on with a copy of its conversation. */
+  forkNext(paneId: string): void {
+    this.forks.add(paneId);
+  }
+
+  /** Decides which conversation a start in this pane leads to. Waits for what is left of an earlier Fugue to end. */
+  async plan(pane: Pane, environment: Readonly<Record<string, string>>): Promise<Conversation> {
+    const { claude } = pane;
+    const words = this.commandOf(pane).arguments;
+    if (claude?.sessionId == null) {
+      const chosen = chosenConversation(words);
+      if (chosen !== null || choosesConversation(words)) return { type: 'new', sessionId: chosen };
+      return { type: 'new', sessionId: this.options.newId() };
+    }
+    const { sessionId } = claude;
+    const configDirectory = this.configuration(pane, environment).directory;
+    const file = claude.transcriptPath ?? transcriptFile(configDirectory, claude.directory, sessionId);
+    if (!hasTranscript(file)) {
+      // Nothing was said yet, so there is nothing to resume; the id is free.
+      return { type: 'new', sessionId: choosesConversation(words) ? chosenConversation(words) : sessionId };
+    }
+    if (this.forks.has(pane.id)) return { type: 'fork', sessionId, newId: this.options.newId() };
+    const owner = await this.ownerElsewhere(pane, sessionId, configDirectory);
+    return owner === null ? { type: 'resume', sessionId } : { type: 'refused', reason: owner };
+  }
+
+  /** Everything that it takes to start; the failure is a sentence. */
+  prepare(
+    pane: Pane,
+    conversation: Exclude<Conversation, { type: 'refused' }>,
+    environment: Readonly<Record<string, string>>,
+  ): Result<ClaudeStart, string> {
+    this.forks.delete(pane.id);
+    const { configuration } = this.options.state();
+    const { program, arguments: given } = this.commandOf(pane);
+    const isolation = pane.claude?.isolation ?? configuration.claude.isolation;
+    const shared = sharedConfiguration(environment);
+    const directory = this.configuration(pane, environment).directory;
+    const extra: Record<string, string> = {};
+    try {
+      if (isolation === 'per-pane') {
+        prepareOwnConfiguration(directory, shared);
+        extra['CLAUDE_CONFIG_DIR'] = directory;
+      }
+      const { value: ownSettings, rest } = takeFlag(given, '--settings');
+      const settings = this.writeSettings(pane, ownSettings, extra);
+      const words = conversation.type === 'new' ? rest : argumentsForResume(rest);
+      const start = [...conversationFlags(conversation, rest), '--settings', settings];
+      if (configuration.claude.renderer === 'classic') extra['CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN'] = '1';
+      if (configuration.claude.renderer === 'fullscreen') extra['CLAUDE_CODE_NO_FLICKER'] = '1';
+      const sessionId = conversation.type === 'fork' ? conversation.newId : conversation.sessionId;
+      return ok({
+        ...this.command(pane, program, [...start, ...words]),
+        environment: extra,
+        directory: pane.claude?.directory ?? pane.startDirectory,
+        claude: {
+          managed: true,
+          sessionId,
+          transcriptPath: conversation.type === 'resume' ? (pane.claude?.transcriptPath ?? null) : null,
+          directory: pane.claude?.directory ?? pane.startDirectory,
+          isolation,
+          configDirectory: directory,
+          arguments: given,
+          resumed: conversation.type !== 'new',
+          failures: pane.claude?.failures ?? 0,
+          restartAt: null,
+        },
+      });
+    } catch (error) {
+      return fail(`Claude can't be started here: ${errorMessage(error)}`);
+    }
+  }
+
+  /** Lets go of what a pane that is closed had. */
+  forget(paneId: string): void {
+    this.forks.delete(paneId);
+    this.options.hooks?.forget(paneId);
+    fs.rmSync(this.settingsFile(paneId), { force: true });
+  }
+
+  private command(
+    pane: Pane,
+    program: string,
+    words: readonly string[],
+  ): { readonly file: string; readonly args: readonly string[] } {
+    if (pane.kind === 'claude') return { file: '/bin/sh', args: ['-c', 'exec "$0" "$@"', program, ...words] };
+    // A Claude that was typed into a shell comes back in a shell, which is there again when it ends.
+    const line = [program, ...words].map(quote).join(' ');
+    return { file: '', args: ['-l', '-i', '-c', `${line}; exec "$SHELL" -l`] };
+  }
+
+  private commandOf(pane: Pane): { readonly program: string; readonly arguments: readonly string[] } {
+    const configured = this.options.state().configuration.claude.command;
+    if (pane.kind !== 'claude') return { program: configured, arguments: pane.claude?.arguments ?? [] };
+    const parsed = parseClaudeCommand(pane.command ?? 'claude');
+    if (parsed === null) return { program: configured, arguments: [] };
+    return parsed.program === 'claude' ? { ...parsed, program: configured } : parsed;
+  }
+
+  private configuration(
+    pane: Pane,
+    environment: Readonly<Record<string, string>>,
+  ): { readonly directory: string } {
+    const isolation = pane.claude?.isolation ?? this.options.state().configuration.claude.isolation;
+    return isolation === 'per-pane'
+      ? { directory: path.join(this.options.home, 'claude-configs', `pane-${pane.id}`) }
+      : sharedConfiguration(environment);
+  }
+
+  private writeSettings(pane: Pane, own: string | null, environment: Record<string, string>): string {
+    const { configuration } = this.options.state();
+    const hooks = configuration.claude.hooks ? this.options.hooks : null;
+    if (hooks !== null) {
+      const token = randomBytes(24).toString('base64url');
+      hooks.admit(pane.id, token);
+      environment[HOOK_TOKEN_VARIABLE] = token;
+    }
+    const file = this.settingsFile(pane.id);
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    const settings = claudeSettings({
+      hookUrl: hooks?.url ?? null,
+      permissions: configuration.permissions,
+      own: own === null ? {} : readOwnSettings(own, pane.startDirectory),
+    });
+    writeAtomicallyAtOnce(file, JSON.stringify(settings, null, 2));
+    return file;
+  }
+
+  private settingsFile(paneId: string): string {
+    return path.join(this.options.home, 'claude-settings', `pane-${paneId}.json`);
+  }
+
+  /** Says who else has the conversation open, in words for the person; null when nobody has. */
+  private async ownerElsewhere(
+    pane: Pane,
+    sessionId: string,
+    configDirectory: string,
+  ): Promise<string | null> {
+    const other = Object.values(this.options.state().panes).find(
+      (candidate) =>
+        candidate.id !== pane.id &&
+        candidate.claude?.sessionId === sessionId &&
+        candidate.agent !== null &&
+        candidate.process.status === 'running',
+    );
+    if (other !== undefined) return 'its conversation is open in another pane';
+    const owners = readRegistry(configDirectory).filter(
+      (entry) => entry.sessionId === sessionId && isProcessOf(entry),
+    );
+    for (const owner of owners) {
+      if (await this.hasEnded(owner, pane.id)) continue;
+      return `its conversation is open in another terminal (process ${String(owner.pid)})`;
+    }
+    return null;
+  }
+
+  /** A process that an earlier Fugue left in this very pane is ended; all others are left alone. */
+  private async hasEnded(owner: RegistryEntry, paneId: string): Promise<boolean> {
+    const ours = processVariable(owner.pid, 'FUGUE_PANE_ID') === paneId;
+    if (!ours) return false;
+    signalAll([owner.pid], 'SIGTERM');
+    this.options.logger.info('claude.orphan', { paneId, pid: owner.pid });
+    const deadline = this.options.clock.monotonic() + ORPHAN_PATIENCE;
+    // It is no child of ours, so nothing tells of its end.
+    while (isAlive(owner.pid)) {
+      if (this.options.clock.monotonic() > deadline) return false;
+      await new Promise<void>((resolve) => {
+        this.options.clock.after(ORPHAN_LOOK, resolve);
+      });
+    }
+    return true;
+  }
+}
+
+function conversationFlags(
+  conversation: Exclude<Conversation, { type: 'refused' }>,
+  words: readonly string[],
+): readonly string[] {
+  switch (conversation.type) {
+    case 'resume':
+      return ['--resume', conversation.sessionId];
+    case 'fork':
+      return ['--resume', conversation.sessionId, '--fork-session', '--session-id', conversation.newId];
+    case 'new':
+      return conversation.sessionId === null || choosesConversation(words)
+        ? []
+        : ['--session-id', conversation.sessionId];
+  }
+}
+
+/** What `--settings` was given: JSON, or a file. Throws when it is neither. */
+function readOwnSettings(value: string, directory: string): Record<string, unknown> {
+  const text = value.trimStart().startsWith('{')
+    ? value
+    : fs.readFileSync(path.resolve(directory, value), 'utf8');
+  const parsed = JSON.parse(text) as unknown;
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new Error('--settings holds no JSON object');
+  return parsed as Record<string, unknown>;
+}
+
+function quote(word: string): string {
+  return /^[A-Za-z0-9_/.:=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,460 @@
+import path from 'node:path';
+import type { Clock } from '#shared/base/clock';
+import type { Disposable } from '#shared/base/disposable';
+import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
+import type { Event } from '#shared/base/emitter';
+import { Emitter } from '#shared/base/emitter';
+import type { AgentStatus, EvidenceRecord } from '#shared/model/agent-state';
+import type { ClaudeEvent } from '#shared/model/claude-event';
+import type { ClaudeInPane } from '#shared/model/claude-in-pane';
+import type { PaneId } from '#shared/model/ids';
+import { asPaneId } from '#shared/model/ids';
+import type { Pane } from '#shared/model/pane';
+import type { Observation } from '../claude/detect/arbiter';
+import { Arbiter } from '../claude/detect/arbiter';
+import type { HookServer } from '../claude/hooks/hook-server';
+import { sharedConfiguration } from '../claude/launch/isolation';
+import type { RegistryChange } from '../claude/registry/registry-watcher';
+import { registryDirectory, RegistryWatcher } from '../claude/registry/registry-watcher';
+import { remedyFor } from '../claude/supervision';
+import { transcriptFile } from '../claude/transcripts';
+import type { Logger } from '../log/logger';
+import { isAlive, processArguments, processVariable } from '../pty/process-tree';
+import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
+import type { SessionService } from './session-service';
+
+/** Name of the process that the Claude CLI runs as. */
+const CLAUDE_PROGRAM = 'claude';
+/** Exit codes of a shell that could not run the program at all. */
+const NOT_FOUND = new Set([126, 127]);
+
+export interface ClaudePanesOptions {
+  readonly service: SessionService;
+  readonly host: PtyHostClient;
+  readonly hooks: HookServer | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Fugue's own environment, for where Claude keeps its things when a pane does not say. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly isLookedAt: (paneId: PaneId) => boolean;
+}
+
+/** What is followed of one pane that has or had a Claude. */
+interface Followed {
+  readonly arbiter: Arbiter;
+  readonly deadline: DisposableSlot<Disposable>;
+  readonly restart: DisposableSlot<Disposable>;
+  /** The process of the Claude, once it is known. */
+  pid: number | null;
+  startedAt: number;
+  /** It came so far as to take input or to work. */
+  ready: boolean;
+  /** The newest conversation that was told of. */
+  captured: string | null;
+}
+
+/** Follows the Claudes in all panes: gathers what each signal says, tells their states, and starts crashed ones again. */
+export class ClaudePanes implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly events = this.store.add(new Emitter<ClaudeEvent>());
+  private readonly followed = new Map<PaneId, Followed>();
+  private readonly registries = new Map<string, RegistryWatcher>();
+  /** The newest title of each pane, also from before a Claude was seen there. */
+  private readonly titles = new Map<PaneId, string>();
+
+  /** Everything that happens to Claudes. */
+  readonly onEvent: Event<ClaudeEvent> = this.events.event;
+
+  constructor(private readonly options: ClaudePanesOptions) {
+    const { service, host, hooks } = options;
+    this.store.add(
+      host.onNews((news) => {
+        this.take(news);
+      }),
+    );
+    this.store.add(
+      host.onLost(() => {
+        for (const paneId of [...this.followed.keys()]) this.processEnded(paneId, null, null);
+      }),
+    );
+    if (hooks !== null) {
+      this.store.add(
+        hooks.onHook(({ paneId, event }) => {
+          const id = asPaneId(paneId);
+          if (!this.followed.has(id)) return;
+          this.observe(id, { type: 'hook', event });
+          if (event.agentId === null && event.transcriptPath !== null)
+            this.learn(id, event.sessionId, event.transcriptPath);
+        }),
+      );
+    }
+    this.store.add(
+      service.onAction(({ action }) => {
+        switch (action.type) {
+          case 'pane/removed':
+          case 'session/removed':
+          case 'window/removed':
+            this.dropRemoved();
+            break;
+          case 'panes/added':
+          case 'window/created':
+          case 'session/created':
+            for (const pane of action.panes) this.tellChild(pane);
+            break;
+          default:
+        }
+      }),
+    );
+  }
+
+  /** What the state of a pane rests on, the newest of each signal. */
+  explain(paneId: PaneId): readonly EvidenceRecord[] {
+    return this.followed.get(paneId)?.arbiter.evidence(this.options.clock.now()) ?? [];
+  }
+
+  /** The person looks at the pane now. */
+  lookedAt(paneId: PaneId): void {
+    if (this.followed.has(paneId)) this.observe(paneId, { type: 'looked-at' });
+  }
+
+  dispose(): void {
+    for (const entry of this.followed.values()) disposeOf(entry);
+    this.followed.clear();
+    for (const watcher of this.registries.values()) watcher.dispose();
+    this.registries.clear();
+    this.store.dispose();
+  }
+
+  private take(news: PaneNews): void {
+    const paneId = asPaneId(news.paneId);
+    const pane = this.options.service.state.panes[paneId];
+    if (pane === undefined) return;
+    switch (news.type) {
+      case 'spawned':
+        this.titles.delete(paneId);
+        if (pane.kind === 'claude') this.begin(pane, news.pid);
+        break;
+      case 'program':
+        this.program(pane, news.program, news.pid);
+        break;
+      case 'title':
+        this.titles.set(paneId, news.title);
+        if (this.followed.has(paneId)) this.observe(paneId, { type: 'title', title: news.title });
+        break;
+      case 'frame':
+        if (this.followed.has(paneId))
+          this.observe(paneId, { type: 'frame', rows: news.rows, columns: news.columns });
+        break;
+      case 'exited':
+        this.processEnded(paneId, news.exitCode, news.signal);
+        break;
+      default:
+    }
+  }
+
+  /** The program in front has changed in a pane that may hold a shell. */
+  private program(pane: Pane, program: string, pid: number): void {
+    const entry = this.followed.get(pane.id);
+    if (program === CLAUDE_PROGRAM) {
+      if (entry?.pid === pid) return;
+      if (pane.kind === 'claude') {
+        // The process that was started became it, or started it.
+        if (entry !== undefined) entry.pid = pid;
+        this.readRegistries(pane.id);
+      } else this.begin(pane, pid);
+      return;
+    }
+    // A Claude that is only in the background, stopped or behind an editor, is still there.
+    if (pane.kind === 'claude' || entry === undefined || entry.pid === null || isAlive(entry.pid)) return;
+    this.claudeLeftShell(pane.id);
+  }
+
+  private begin(pane: Pane, pid: number): void {
+    const { service, host, clock } = this.options;
+    let entry = this.followed.get(pane.id);
+    if (entry === undefined) {
+      entry = {
+        arbiter: new Arbiter({ isLookedAt: () => this.options.isLookedAt(pane.id) }),
+        deadline: new DisposableSlot(),
+        restart: new DisposableSlot(),
+        pid,
+        startedAt: clock.monotonic(),
+        ready: false,
+        captured: null,
+      };
+      this.followed.set(pane.id, entry);
+    }
+    entry.pid = pid;
+    entry.startedAt = clock.monotonic();
+    entry.ready = false;
+    entry.restart.value = undefined;
+    if (pane.kind !== 'claude' && !this.isOurStart(pane, pid)) this.found(pane, pid);
+    const claude = service.state.panes[pane.id]?.claude ?? null;
+    this.follow(claude);
+    this.tell({ event: 'Detected', pane_id: pane.id, session_id: claude?.sessionId ?? null });
+    if (claude?.sessionId != null) this.capture(pane.id, entry, claude.sessionId);
+    this.observe(pane.id, { type: 'process', running: true });
+    const title = this.titles.get(pane.id);
+    if (title !== undefined) this.observe(pane.id, { type: 'title', title });
+    host.watch(pane.id, true);
+    this.readRegistries(pane.id);
+  }
+
+  /** Whether Fugue itself put this Claude into the shell of the pane, to bring a conversation back. */
+  private isOurStart(pane: Pane, pid: number): boolean {
+    return (
+      pane.claude !== null &&
+      pane.claude.managed &&
+      pane.claude.sessionId !== null &&
+      processArguments(pid).includes(pane.claude.sessionId)
+    );
+  }
+
+  /** Somebody typed `claude` in a shell. */
+  private found(pane: Pane, pid: number): void {
+    const configDirectory = processVariable(pid, 'CLAUDE_CONFIG_DIR');
+    const home = processVariable(pid, 'HOME') ?? this.options.environment['HOME'];
+    const words = processArguments(pid);
+    const claude: ClaudeInPane = {
+      managed: false,
+      sessionId: null,
+      transcriptPath: null,
+      directory: pane.currentDirectory,
+      isolation: 'shared',
+      configDirectory: sharedConfiguration({ HOME: home, CLAUDE_CONFIG_DIR: configDirectory ?? undefined })
+        .directory,
+      arguments: words.slice(words.findIndex((word) => path.basename(word) === CLAUDE_PROGRAM) + 1),
+      resumed: false,
+      failures: 0,
+      restartAt: null,
+    };
+    this.change(pane.id, claude);
+  }
+
+  private follow(claude: ClaudeInPane | null): void {
+    if (claude === null) return;
+    const directory = registryDirectory(claude.configDirectory);
+    if (this.registries.has(directory)) return;
+    const watcher = new RegistryWatcher(directory, this.options.clock);
+    this.registries.set(directory, watcher);
+    watcher.onChange((change) => {
+      this.registryChanged(change);
+    });
+  }
+
+  private readRegistries(paneId: PaneId): void {
+    const entry = this.followed.get(paneId);
+    for (const watcher of this.registries.values()) {
+      for (const living of watcher.living) {
+        if (living.pid === entry?.pid) this.registryChanged({ pid: living.pid, entry: living });
+      }
+    }
+  }
+
+  private registryChanged({ pid, entry }: RegistryChange): void {
+    const paneId = this.paneOfProcess(pid);
+    if (paneId === null) return;
+    this.observe(paneId, { type: 'registry', entry });
+    if (entry !== null) this.learn(paneId, entry.sessionId, null);
+  }
+
+  private paneOfProcess(pid: number): PaneId | null {
+    for (const [paneId, entry] of this.followed) if (entry.pid === pid) return paneId;
+    // The program that has the terminal may be a wrapper of the one that tells of itself.
+    const named = processVariable(pid, 'FUGUE_PANE_ID');
+    if (named === null) return null;
+    const entry = this.followed.get(asPaneId(named));
+    const known = entry !== undefined && entry.pid !== null && isAlive(entry.pid);
+    return entry !== undefined && !known ? asPaneId(named) : null;
+  }
+
+  /** A conversation that runs in the pane, and where its text is. */
+  private learn(paneId: PaneId, sessionId: string, transcriptPath: string | null): void {
+    const entry = this.followed.get(paneId);
+    const claude = this.options.service.state.panes[paneId]?.claude ?? null;
+    // Hooks of a Claude inside this one carry another conversation; the arbiter knows which is the pane's.
+    if (entry === undefined || claude === null) return;
+    const current = entry.arbiter.sessionId ?? sessionId;
+    if (current !== sessionId) return;
+    this.capture(paneId, entry, sessionId);
+    const known = claude.sessionId === sessionId ? claude.transcriptPath : null;
+    const file =
+      transcriptPath ?? known ?? transcriptFile(claude.configDirectory, claude.directory, sessionId);
+    this.change(paneId, { ...claude, sessionId, transcriptPath: file });
+  }
+
+  private capture(paneId: PaneId, entry: Followed, sessionId: string): void {
+    if (entry.captured === sessionId) return;
+    entry.captured = sessionId;
+    this.tell({ event: 'SessionCaptured', pane_id: paneId, session_id: sessionId });
+  }
+
+  private observe(paneId: PaneId, observation: Observation): void {
+    const entry = this.followed.get(paneId);
+    if (entry === undefined) return;
+    entry.arbiter.observe(observation, this.options.clock.now());
+    this.publish(paneId, entry);
+  }
+
+  private publish(paneId: PaneId, entry: Followed): void {
+    const { service, clock } = this.options;
+    const status = entry.arbiter.status;
+    const before = service.state.panes[paneId]?.agent ?? null;
+    if (status !== null && status.state !== 'unknown' && status.state !== 'crashed') entry.ready = true;
+    if (status !== before && service.state.panes[paneId] !== undefined) {
+      service.dispatch({ type: 'pane/agent-changed', paneId, agent: status });
+      this.tellChange(paneId, before, status);
+    }
+    const { deadline } = entry.arbiter;
+    entry.deadline.value =
+      deadline === null
+        ? undefined
+        : clock.after(Math.max(0, deadline - clock.now()), () => {
+            entry.arbiter.tick(clock.now());
+            this.publish(paneId, entry);
+          });
+  }
+
+  private processEnded(paneId: PaneId, exitCode: number | null, signal: string | null): void {
+    const { service, host } = this.options;
+    const entry = this.followed.get(paneId);
+    const pane = service.state.panes[paneId];
+    this.titles.delete(paneId);
+    if (entry === undefined || pane === undefined) return;
+    host.watch(paneId, false);
+    const onPurpose = service.endsOnPurpose(paneId);
+    this.observe(paneId, { type: 'exit', exitCode, signal, onPurpose });
+    entry.pid = null;
+    const status = entry.arbiter.status;
+    if (status?.state === 'crashed') {
+      this.tell({
+        event: 'Crashed',
+        pane_id: paneId,
+        session_id: pane.claude?.sessionId ?? null,
+        reason: status.reason,
+      });
+      this.recover(pane, entry, exitCode);
+    } else {
+      this.tell({
+        event: 'Exited',
+        pane_id: paneId,
+        exit_code: exitCode,
+        reason: status?.reason ?? 'it ended',
+      });
+      if (pane.kind !== 'claude' && !onPurpose) this.forgetClaude(paneId);
+    }
+  }
+
+  private claudeLeftShell(paneId: PaneId): void {
+    const entry = this.followed.get(paneId);
+    if (entry === undefined) return;
+    this.options.host.watch(paneId, false);
+    entry.pid = null;
+    this.observe(paneId, { type: 'process', running: false });
+    const status = entry.arbiter.status;
+    const sessionId = this.options.service.state.panes[paneId]?.claude?.sessionId ?? null;
+    if (status?.state === 'crashed') {
+      this.tell({ event: 'Crashed', pane_id: paneId, session_id: sessionId, reason: status.reason });
+      return;
+    }
+    this.tell({ event: 'Exited', pane_id: paneId, exit_code: null, reason: status?.reason ?? 'it ended' });
+    this.forgetClaude(paneId);
+  }
+
+  /** A Claude that was left on purpose is history: the pane is a shell like any other. */
+  private forgetClaude(paneId: PaneId): void {
+    const entry = this.followed.get(paneId);
+    if (entry !== undefined) disposeOf(entry);
+    this.followed.delete(paneId);
+    this.options.service.dispatch({ type: 'pane/agent-changed', paneId, agent: null });
+    this.change(paneId, null);
+  }
+
+  private recover(pane: Pane, entry: Followed, exitCode: number | null): void {
+    const { service, clock, logger } = this.options;
+    const { claude } = service.state.configuration;
+    if (pane.kind !== 'claude' || pane.claude === null || !claude.restart) return;
+    if (!entry.ready && exitCode !== null && NOT_FOUND.has(exitCode)) {
+      this.giveUp(pane.id, pane.claude, 'claude was not found: install it, or set claude.command');
+      return;
+    }
+    const remedy = remedyFor(
+      {
+        ranFor: clock.monotonic() - entry.startedAt,
+        failures: pane.claude.failures,
+        resuming: pane.claude.resumed,
+        neverReady: !entry.ready,
+      },
+      { first: claude['backoff-initial'] * 1000, longest: claude['backoff-cap'] * 1000 },
+    );
+    logger.warn('claude.crashed', { paneId: pane.id, exitCode, remedy: remedy.type });
+    if (remedy.type === 'give-up') {
+      this.giveUp(pane.id, pane.claude, remedy.reason);
+      return;
+    }
+    this.change(pane.id, {
+      ...pane.claude,
+      failures: remedy.failures,
+      restartAt: clock.now() + remedy.after,
+    });
+    entry.restart.value = clock.after(remedy.after, () => {
+      if (service.state.panes[pane.id]?.process.status === 'exited') service.restart(pane.id);
+    });
+  }
+
+  private giveUp(paneId: PaneId, claude: ClaudeInPane, reason: string): void {
+    const { service } = this.options;
+    this.change(paneId, { ...claude, failures: 0, restartAt: null });
+    service.process(paneId, { status: 'failed', reason, endedAt: this.options.clock.now() });
+    service.addNotice('error', 'A Claude is not started again', [
+      `${service.label(paneId)}: ${reason}`,
+      'Press Enter in its pane to try once more.',
+    ]);
+  }
+
+  private change(paneId: PaneId, claude: ClaudeInPane | null): void {
+    const pane = this.options.service.state.panes[paneId];
+    if (pane === undefined || sameClaude(pane.claude, claude)) return;
+    this.options.service.dispatch({ type: 'pane/claude-changed', paneId, claude });
+  }
+
+  private dropRemoved(): void {
+    for (const [paneId, entry] of this.followed) {
+      if (this.options.service.state.panes[paneId] !== undefined) continue;
+      disposeOf(entry);
+      this.followed.delete(paneId);
+      this.titles.delete(paneId);
+    }
+  }
+
+  private tellChild(pane: Pane): void {
+    const parent = pane.parentPane === null ? undefined : this.options.service.state.panes[pane.parentPane];
+    if (parent === undefined || parent.claude === null || pane.kind !== 'claude') return;
+    this.tell({ event: 'ChildSpawned', pane_id: parent.id, child_id: pane.id });
+  }
+
+  private tellChange(paneId: PaneId, before: AgentStatus | null, after: AgentStatus | null): void {
+    const [from, to] = [before?.state ?? 'unknown', after?.state ?? 'unknown'];
+    if (from === to) return;
+    this.tell({ event: 'StateChanged', pane_id: paneId, old: from, new: to, reason: after?.reason ?? '' });
+  }
+
+  private tell(event: UntimedEvent): void {
+    this.events.fire({ at: this.options.clock.now(), ...event });
+  }
+}
+
+type UntimedEvent = ClaudeEvent extends infer One
+  ? One extends ClaudeEvent
+    ? Omit<One, 'at'>
+    : never
+  : never;
+
+function disposeOf(entry: Followed): void {
+  entry.deadline.dispose();
+  entry.restart.dispose();
+}
+
+function sameClaude(left: ClaudeInPane | null, right: ClaudeInPane | null): boolean {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
