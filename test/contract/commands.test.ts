@@ -33,7 +33,7 @@ const GOOD: Record<CommandName, Record<string, unknown>> = {
   zoom_pane: { pane_id: 'ID' },
   read_pane: { pane_id: 'ID' },
   send_input: { pane_id: 'ID', input: 'true', submit: true },
-  explain_status: {},
+  explain_status: { pane_id: 'ID' },
   get_status: { pane_id: 'ID' },
   expect: { pane_id: 'ID', status: 'running', timeout: 5 },
   create_layout: {
