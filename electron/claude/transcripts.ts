@@ -26,11 +26,27 @@ export function transcriptFile(configDirectory: string, directory: string, sessi
   return path.join(configDirectory, 'projects', projectDirectoryName(real), `${sessionId}.jsonl`);
 }
 
-/** Whether there is something to resume: Claude makes the file with the first prompt. */
-export function hasTranscript(file: string): boolean {
+/** How much of a transcript is looked through for its first prompt, in bytes. */
+const HEAD = 256 * 1024;
+
+/**
+ * What can be resumed: `conversation` once a prompt stands in the file, `begun` when there is a file without one
+ * (Claude then refuses both to resume and to use the id again), `none` before.
+ */
+export function stateOfTranscript(file: string): 'conversation' | 'begun' | 'none' {
+  let descriptor: number;
   try {
-    return fs.statSync(file).size > 0;
+    descriptor = fs.openSync(file, 'r');
   } catch {
-    return false;
+    return 'none';
+  }
+  try {
+    const head = Buffer.alloc(HEAD);
+    const text = head.toString('utf8', 0, fs.readSync(descriptor, head));
+    return /"type":\s*"(?:user|assistant)"/.test(text) || text.length >= HEAD / 2 ? 'conversation' : 'begun';
+  } catch {
+    return 'none';
+  } finally {
+    fs.closeSync(descriptor);
   }
 }

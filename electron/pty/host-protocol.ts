@@ -11,6 +11,8 @@ export interface SpawnRequest {
   readonly scrollbackLines: number;
   /** Serialized screen of an earlier run, shown above the new program's output. */
   readonly restored: string | null;
+  /** What the screen shows moves up into the scrollback first, so that the program finds an empty one. */
+  readonly emptyScreen: boolean;
 }
 
 export interface ReadRequest {

@@ -20,7 +20,7 @@ import {
 import { prepareOwnConfiguration, sharedConfiguration } from '../claude/launch/isolation';
 import { claudeSettings, HOOK_TOKEN_VARIABLE } from '../claude/launch/settings';
 import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
-import { hasTranscript, transcriptFile } from '../claude/transcripts';
+import { stateOfTranscript, transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
 import { isAlive, processVariable, signalAll } from '../pty/process-tree';
 import { writeAtomicallyAtOnce } from './persistence/atomic-write';
@@ -81,9 +81,11 @@ export class ClaudeLauncher {
     const { sessionId } = claude;
     const configDirectory = this.configuration(pane, environment).directory;
     const file = claude.transcriptPath ?? transcriptFile(configDirectory, claude.directory, sessionId);
-    if (!hasTranscript(file)) {
-      // Nothing was said yet, so there is nothing to resume; the id is free.
-      return { type: 'new', sessionId: choosesConversation(words) ? chosenConversation(words) : sessionId };
+    const kept = stateOfTranscript(file);
+    if (kept !== 'conversation') {
+      if (choosesConversation(words)) return { type: 'new', sessionId: chosenConversation(words) };
+      // Nothing was said yet, so there is nothing to resume. An id that has a file is taken all the same.
+      return { type: 'new', sessionId: kept === 'none' ? sessionId : this.options.newId() };
     }
     if (this.forks.has(pane.id)) return { type: 'fork', sessionId, newId: this.options.newId() };
     const owner = await this.ownerElsewhere(pane, sessionId, configDirectory);

@@ -4,7 +4,7 @@ import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
 import { Emitter } from '#shared/base/emitter';
-import type { AgentStatus, EvidenceRecord } from '#shared/model/agent-state';
+import type { AgentState, AgentStatus, EvidenceRecord } from '#shared/model/agent-state';
 import type { ClaudeEvent } from '#shared/model/claude-event';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import type { PaneId } from '#shared/model/ids';
@@ -25,6 +25,8 @@ import type { SessionService } from './session-service';
 
 /** Name of the process that the Claude CLI runs as. */
 const CLAUDE_PROGRAM = 'claude';
+/** States of a Claude that has not come up. */
+const NOT_READY: ReadonlySet<AgentState> = new Set(['unknown', 'crashed', 'exited']);
 /** Exit codes of a shell that could not run the program at all. */
 const NOT_FOUND = new Set([126, 127]);
 
@@ -300,7 +302,7 @@ export class ClaudePanes implements Disposable {
     const { service, clock } = this.options;
     const status = entry.arbiter.status;
     const before = service.state.panes[paneId]?.agent ?? null;
-    if (status !== null && status.state !== 'unknown' && status.state !== 'crashed') entry.ready = true;
+    if (status !== null && !NOT_READY.has(status.state)) entry.ready = true;
     if (status !== before && service.state.panes[paneId] !== undefined) {
       service.dispatch({ type: 'pane/agent-changed', paneId, agent: status });
       this.tellChange(paneId, before, status);
@@ -341,7 +343,10 @@ export class ClaudePanes implements Disposable {
         exit_code: exitCode,
         reason: status?.reason ?? 'it ended',
       });
-      if (pane.kind !== 'claude' && !onPurpose) this.forgetClaude(paneId);
+      if (pane.kind !== 'claude') {
+        if (!onPurpose) this.forgetClaude(paneId);
+      } else if (!onPurpose && exitCode === 1 && !entry.ready && pane.claude?.resumed === true)
+        this.startAnew(pane, pane.claude);
     }
   }
 
@@ -400,6 +405,16 @@ export class ClaudePanes implements Disposable {
     entry.restart.value = clock.after(remedy.after, () => {
       if (service.state.panes[pane.id]?.process.status === 'exited') service.restart(pane.id);
     });
+  }
+
+  /** Claude does not know the conversation that it was to go on with: it would refuse it again and again. */
+  private startAnew(pane: Pane, claude: ClaudeInPane): void {
+    const { service } = this.options;
+    this.change(pane.id, { ...claude, sessionId: null, transcriptPath: null, resumed: false });
+    service.addNotice('warning', 'A conversation could not be resumed', [
+      `${service.label(pane.id)}: Claude knows no conversation ${claude.sessionId ?? ''} in ${claude.directory}. A new one was started.`,
+    ]);
+    service.restart(pane.id);
   }
 
   private giveUp(paneId: PaneId, claude: ClaudeInPane, reason: string): void {

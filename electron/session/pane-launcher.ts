@@ -85,6 +85,8 @@ export class PaneLauncher {
       rows: pane.rows,
       scrollbackLines: configuration.scrollbackLines,
       restored,
+      // What a Claude that was killed has left must not be drawn over, nor be read as the new one's.
+      emptyScreen: program !== null,
     };
   }
 }

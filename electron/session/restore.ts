@@ -2,6 +2,7 @@ import type { Clock } from '#shared/base/clock';
 import { repair } from '#shared/layout/tree';
 import { parseLayout } from '#shared/layout/text-form';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
+import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
@@ -19,8 +20,8 @@ import type { SessionService } from './session-service';
 interface RestoredPane {
   readonly pane: Pane;
   readonly scrollback: Scrollback | null;
-  /** What became of it, for the report. */
-  readonly outcome: string;
+  /** What became of it, for the report; null while Claude is asked, which is known once it is started. */
+  readonly outcome: string | null;
 }
 
 /** Brings a workspace back and reports what became of each pane. */
@@ -33,6 +34,7 @@ export class Restorer {
 
   async restore(snapshot: WorkspaceSnapshot): Promise<void> {
     const report: string[] = [];
+    const claudes: RestoredPane[] = [];
     const paneIds = new Set<string>();
     for (const saved of snapshot.sessions) {
       const restored = await this.session(saved, report);
@@ -45,20 +47,43 @@ export class Restorer {
       for (const entry of restored.panes) {
         paneIds.add(entry.pane.id);
         this.bringUp(entry);
-        report.push(`${restored.session.name} › ${paneLabel(entry.pane)}: ${entry.outcome}`);
+        if (entry.outcome === null) claudes.push(entry);
+        else report.push(`${restored.session.name} › ${paneLabel(entry.pane)}: ${entry.outcome}`);
       }
     }
     await this.scrollback.keepOnly(paneIds);
     if (snapshot.activeSession !== null) {
       this.service.dispatch({ type: 'session/selected', sessionId: asSessionId(snapshot.activeSession) });
     }
-    if (paneIds.size > 0) {
+    const tell = (): void => {
+      if (paneIds.size === 0) return;
       this.service.addNotice(
         'information',
         `Brought back ${String(paneIds.size)} ${paneIds.size === 1 ? 'pane' : 'panes'} in ${String(snapshot.sessions.length)} ${snapshot.sessions.length === 1 ? 'session' : 'sessions'}`,
         report,
       );
-    }
+    };
+    if (claudes.length === 0) tell();
+    // Whether a conversation can go on is known once its Claude is about to start; nobody waits for that.
+    else
+      void Promise.all(claudes.map(({ pane }) => this.service.ready(pane.id))).then(() => {
+        for (const { pane } of claudes) report.push(this.claudeOutcome(pane.id));
+        tell();
+      });
+  }
+
+  private claudeOutcome(paneId: Pane['id']): string {
+    const pane = this.service.state.panes[paneId];
+    if (pane === undefined) return 'a pane that has been closed since';
+    const session = this.service.state.windows[pane.windowId]?.sessionId;
+    const place = session === undefined ? '' : `${this.service.state.sessions[session]?.name ?? ''} › `;
+    const name = `${place}${paneLabel(pane)}`;
+    const { process, claude } = pane;
+    if (process.status === 'waiting') return `${name}: not resumed, because ${process.reason}`;
+    if (process.status === 'failed') return `${name}: not started, because ${process.reason}`;
+    return claude?.resumed === true
+      ? `${name}: resumed its conversation ${claude.sessionId ?? ''}`
+      : `${name}: started fresh, because nothing had been said in its conversation yet`;
   }
 
   private async session(
@@ -104,8 +129,11 @@ export class Restorer {
     if (loaded === null) reasons.push('no text of it was kept');
     if (directory !== saved.directory)
       reasons.push(`its folder ${saved.directory} is gone, so it starts in ${directory}`);
-    const waits = saved.command !== null;
-    const state = waits ? `waits to run "${saved.command}": press Enter there` : 'a new shell';
+    const claude = restoredClaude(saved);
+    // A Claude that was left on purpose stays left; its conversation is there for who presses Enter.
+    const left = claude !== null && saved.claude?.state === 'exited';
+    const waits = claude === null ? saved.command !== null : left;
+    const state = waits ? `waits to run "${saved.command ?? 'claude'}": press Enter there` : 'a new shell';
     const was =
       !waits && saved.program !== '' && !isShell(saved.program) ? ` (${saved.program} ran there)` : '';
     return {
@@ -121,7 +149,12 @@ export class Restorer {
         parentPane: saved.parentPane === null ? null : asPaneId(saved.parentPane),
         depth: saved.depth,
         process: waits
-          ? { status: 'waiting', reason: `it ran ${saved.command ?? ''} before; press Enter to run it again` }
+          ? {
+              status: 'waiting',
+              reason: left
+                ? 'its Claude was left; press Enter to go on with the conversation'
+                : `it ran ${saved.command ?? ''} before; press Enter to run it again`,
+            }
           : { status: 'starting' },
         title: '',
         program: waits ? '' : saved.program,
@@ -129,14 +162,16 @@ export class Restorer {
         columns: scrollback?.columns ?? saved.columns,
         rows: scrollback?.rows ?? saved.rows,
         agent: null,
-        claude: null,
+        claude,
         bell: false,
       },
       scrollback,
       outcome:
-        reasons.length === 0
-          ? `restored, ${state}${was}`
-          : `started fresh in part, ${state}${was}: ${reasons.join('; ')}`,
+        claude !== null && !left
+          ? null
+          : reasons.length === 0
+            ? `restored, ${state}${was}`
+            : `started fresh in part, ${state}${was}: ${reasons.join('; ')}`,
     };
   }
 
@@ -152,6 +187,13 @@ export class Restorer {
   private timeOfDay(): string {
     return new Date(this.clock.now()).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
   }
+}
+
+function restoredClaude(saved: PaneSnapshot): ClaudeInPane | null {
+  const { claude } = saved;
+  if (claude === null) return null;
+  const { state: _state, stateChangedAt: _since, ...kept } = claude;
+  return { ...kept, failures: 0, restartAt: null };
 }
 
 function restoreWindow(saved: WindowSnapshot, sessionId: Session['id'], report: string[]): Window | null {

@@ -4,11 +4,11 @@ import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import type { Session } from '#shared/model/session';
 import { panesOfSession, sessionsInOrder } from '#shared/state/selectors';
-import { resolveDirectory } from '../../session/pane-launcher';
 import { uniqueName } from '../../session/creation';
 import { resolveSession } from '../../session/targets';
 import { paneView, sessionView, windowView } from '../../session/views';
 import type { CommandContext, Handler } from '../context';
+import { newPane } from './new-pane';
 import { stepFrom } from './steps';
 
 function view(context: CommandContext, session: Session) {
@@ -27,22 +27,15 @@ export const createSession: Handler<'create_session'> = (context, input) => {
   if (input.name !== undefined && taken.includes(input.name)) {
     return failure('refused', `there is a session "${input.name}" already: choose another name`, taken);
   }
-  const directory = resolveDirectory(input.cwd, context.workingDirectory);
-  if (!directory.ok) return directory;
+  const pane = newPane(
+    { command: input.command, cwd: input.cwd, kind: 'terminal' },
+    context.workingDirectory,
+  );
+  if (!pane.ok) return pane;
   const admitted = service.admit(1, null, origin);
   if (!admitted.ok) return admitted;
-  const name = input.name ?? uniqueName(path.basename(directory.value) || 'root', taken);
-  const made = service.createSession(
-    name,
-    {
-      command: input.command ?? null,
-      directory: directory.value,
-      name: null,
-      kind: 'terminal',
-      environment: {},
-    },
-    origin,
-  );
+  const name = input.name ?? uniqueName(path.basename(pane.value.directory) || 'root', taken);
+  const made = service.createSession(name, pane.value, origin);
   if (input.focus) service.dispatch({ type: 'session/selected', sessionId: made.session.id });
   const { state } = service;
   return ok({

@@ -2,11 +2,10 @@ import { present } from '#shared/base/assert';
 import { ok } from '#shared/base/result';
 import type { WindowId } from '#shared/model/ids';
 import { panesOf, windowsOf } from '#shared/state/selectors';
-import { resolveDirectory } from '../../session/pane-launcher';
 import { resolveSession, resolveWindow } from '../../session/targets';
 import { paneView, windowView } from '../../session/views';
 import type { CommandContext, Handler } from '../context';
-import { directoryOf } from './new-pane';
+import { directoryOf, newPane } from './new-pane';
 import { stepFrom } from './steps';
 
 export function viewOfWindow(context: CommandContext, id: WindowId) {
@@ -24,20 +23,17 @@ export const listWindows: Handler<'list_windows'> = ({ state, origin }, input) =
 export const createWindow: Handler<'create_window'> = (context, input) => {
   const session = resolveSession(context.state, context.origin, input.session_id);
   if (!session.ok) return session;
-  const directory = resolveDirectory(input.cwd, directoryOf(context, session.value));
-  if (!directory.ok) return directory;
+  const pane = newPane(
+    { command: input.command, cwd: input.cwd, kind: 'terminal' },
+    directoryOf(context, session.value),
+  );
+  if (!pane.ok) return pane;
   const admitted = context.service.admit(1, session.value, context.origin);
   if (!admitted.ok) return admitted;
   const made = context.service.createWindow(
     session.value,
     input.name ?? null,
-    {
-      command: input.command ?? null,
-      directory: directory.value,
-      name: null,
-      kind: 'terminal',
-      environment: {},
-    },
+    pane.value,
     input.focus,
     context.origin,
   );

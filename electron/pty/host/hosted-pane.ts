@@ -89,9 +89,10 @@ export class HostedPane {
   /** Starts the program. A pane that has run before keeps its screen and goes on below. */
   start(request: SpawnRequest, again: boolean): void {
     if (again) {
-      this.resetModes();
+      this.show(Buffer.from(this.afterOldProgram()));
       this.subscriber?.post({ type: 'restarted' });
     }
+    if (request.emptyScreen) this.show(Buffer.from(moveScreenUp(this.model.rows)));
     this.exit = null;
     this.ending = null;
     this.limiter = new SequenceLimiter();
@@ -289,12 +290,16 @@ export class HostedPane {
     });
   }
 
-  private resetModes(): void {
+  /** Undoes what the old program left behind, and puts the cursor below everything that it has shown. */
+  private afterOldProgram(): string {
     // Leave a full-screen program's screen, show the cursor, end mouse, paste and focus modes, plain colours.
-    const reset =
-      '\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[?2026l\x1b[?1l\x1b>\x1b[0m\r\n';
-    this.model.write(reset);
-    this.subscriber?.push(Buffer.from(reset));
+    const modes =
+      '\x1b[?1049l\x1b[r\x1b[?25h\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[?2026l\x1b[?1l\x1b>\x1b[0m';
+    // Leaving its own screen puts the cursor back where it was before; otherwise it may be anywhere.
+    if (this.model.isAlternateScreen) return `${modes}\r\n`;
+    const rows = this.model.visibleRows();
+    const used = rows.length - [...rows].reverse().findIndex((row) => row !== '');
+    return `${modes}\x1b[${String(Math.min(used, rows.length))};1H\r\n`;
   }
 
   private watchProgram(): void {
@@ -348,6 +353,11 @@ export class HostedPane {
         });
     });
   }
+}
+
+/** Moves all rows of the screen up into the scrollback, and the cursor to the top. */
+function moveScreenUp(rows: number): string {
+  return `\x1b[${String(rows)};1H${'\r\n'.repeat(rows)}\x1b[H`;
 }
 
 /** Size of one read from a terminal; the system gives 4 KB at the most. */

@@ -1,0 +1,95 @@
+// Six Claudes in one folder come back, each to its own conversation, after a kill -9 of everything.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { claudeVersions } from '#test/helpers/claude/claude';
+import { ClaudeCore } from '#test/helpers/claude/claude-core';
+import { answer, story, text } from '#test/helpers/model-server/index';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
+import { waitFor } from '#test/helpers/wait';
+
+const COUNT = 6;
+
+describe.each(claudeVersions.slice(-1))('claude %s', (version) => {
+  let core: ClaudeCore | undefined;
+  let directory: TemporaryDirectory | undefined;
+  afterEach(async () => {
+    await core?.close();
+    core = undefined;
+    directory?.remove();
+  });
+
+  it('six in one folder each go on with their own conversation after everything was killed', async () => {
+    directory = makeTemporaryDirectory();
+    const answers = Array.from({ length: COUNT * 2 }, (_, number) =>
+      answer(text(`Answer ${String(number)}.`)),
+    );
+    core = await ClaudeCore.start({ version, directory, story: story('six', answers) });
+    const panes: string[] = [];
+    for (let number = 0; number < COUNT; number += 1) {
+      const pane = await core.pane();
+      await core.prompt(pane, `I am number ${String(number)}`);
+      await core.until(pane, 'complete');
+      panes.push(pane);
+    }
+    const conversations = panes.map((pane) => core?.find(pane).claude?.sessionId);
+    expect(new Set(conversations).size).toBe(COUNT);
+    const transcripts = panes.map((pane) => core?.find(pane).claude?.transcriptPath ?? '');
+    await waitFor('the transcripts', () =>
+      transcripts.every(
+        (file) => fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('I am number'),
+      ),
+    );
+    await core.crash();
+    core = await ClaudeCore.start({ version, directory, story: story('six more', answers) });
+    for (const [number, pane] of panes.entries()) {
+      await core.until(pane, 'idle', 'complete');
+      expect(core.find(pane).claude?.sessionId).toBe(conversations[number]);
+      expect(core.find(pane).claude?.resumed).toBe(true);
+      await core.shows(pane, `I am number ${String(number)}`);
+    }
+    const report = core.app.state.notices.find(({ title }) => title.startsWith('Brought back'));
+    expect(report?.details.filter((line) => line.includes('resumed its conversation'))).toHaveLength(COUNT);
+  }, 180_000);
+
+  it('a conversation that is open elsewhere is not resumed twice; Enter goes on with a copy', async () => {
+    directory = makeTemporaryDirectory();
+    const answers = Array.from({ length: 4 }, () => answer(text('Noted.')));
+    core = await ClaudeCore.start({ version, directory, story: story('one', answers) });
+    const pane = await core.pane();
+    await core.prompt(pane, 'remember the harbour');
+    await core.until(pane, 'complete');
+    const before = core.find(pane).claude;
+    await waitFor('the transcript', () =>
+      fs.readFileSync(before?.transcriptPath ?? '', 'utf8').includes('remember the harbour'),
+    );
+    await core.crash();
+    // Somebody else's terminal: what Claude writes about a living process of another program.
+    const stranger = spawn('sleep', ['1000'], { stdio: 'ignore' });
+    try {
+      const registry = path.join(before?.configDirectory ?? '', 'sessions');
+      fs.writeFileSync(
+        path.join(registry, `${String(stranger.pid)}.json`),
+        JSON.stringify({
+          pid: stranger.pid,
+          sessionId: before?.sessionId,
+          cwd: core.project,
+          status: 'idle',
+        }),
+      );
+      core = await ClaudeCore.start({ version, directory, story: story('again', answers) });
+      const again = core;
+      await waitFor('the refusal', () => again.find(pane).process.status === 'waiting');
+      expect(again.find(pane).process).toMatchObject({
+        reason: expect.stringContaining('another terminal') as string,
+      });
+      await again.app.run('restart_pane', { pane_id: pane });
+      await again.until(pane, 'idle', 'complete');
+      expect(again.find(pane).claude?.sessionId).not.toBe(before?.sessionId);
+      await again.shows(pane, 'remember the harbour');
+    } finally {
+      stranger.kill('SIGKILL');
+    }
+  }, 120_000);
+});
