@@ -16,19 +16,17 @@ import type { HookServer } from '../claude/hooks/hook-server';
 import { sharedConfiguration } from '../claude/launch/isolation';
 import type { RegistryChange } from '../claude/registry/registry-watcher';
 import { registryDirectory, RegistryWatcher } from '../claude/registry/registry-watcher';
-import { remedyFor } from '../claude/supervision';
 import { transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
 import { isAlive, processArguments, processVariable } from '../pty/process-tree';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
+import { ClaudeRecovery } from './claude-recovery';
 import type { SessionService } from './session-service';
 
 /** Name of the process that the Claude CLI runs as. */
 const CLAUDE_PROGRAM = 'claude';
 /** States of a Claude that has not come up. */
 const NOT_READY: ReadonlySet<AgentState> = new Set(['unknown', 'crashed', 'exited']);
-/** Exit codes of a shell that could not run the program at all. */
-const NOT_FOUND = new Set([126, 127]);
 
 export interface ClaudePanesOptions {
   readonly service: SessionService;
@@ -45,7 +43,6 @@ export interface ClaudePanesOptions {
 interface Followed {
   readonly arbiter: Arbiter;
   readonly deadline: DisposableSlot<Disposable>;
-  readonly restart: DisposableSlot<Disposable>;
   /** The process of the Claude, once it is known. */
   pid: number | null;
   startedAt: number;
@@ -59,6 +56,7 @@ interface Followed {
 export class ClaudePanes implements Disposable {
   private readonly store = new DisposableStore();
   private readonly events = this.store.add(new Emitter<ClaudeEvent>());
+  private readonly recovery: ClaudeRecovery;
   private readonly followed = new Map<PaneId, Followed>();
   private readonly registries = new Map<string, RegistryWatcher>();
   /** The newest title of each pane, also from before a Claude was seen there. */
@@ -69,6 +67,7 @@ export class ClaudePanes implements Disposable {
 
   constructor(private readonly options: ClaudePanesOptions) {
     const { service, host, hooks } = options;
+    this.recovery = this.store.add(new ClaudeRecovery(options));
     this.store.add(
       host.onNews((news) => {
         this.take(news);
@@ -178,7 +177,6 @@ export class ClaudePanes implements Disposable {
       entry = {
         arbiter: new Arbiter({ isLookedAt: () => this.options.isLookedAt(pane.id) }),
         deadline: new DisposableSlot(),
-        restart: new DisposableSlot(),
         pid,
         startedAt: clock.monotonic(),
         ready: false,
@@ -189,7 +187,7 @@ export class ClaudePanes implements Disposable {
     entry.pid = pid;
     entry.startedAt = clock.monotonic();
     entry.ready = false;
-    entry.restart.value = undefined;
+    this.recovery.started(pane.id);
     if (pane.kind !== 'claude' && !this.isOurStart(pane, pid)) this.found(pane, pid);
     const claude = service.state.panes[pane.id]?.claude ?? null;
     this.follow(claude);
@@ -335,7 +333,7 @@ export class ClaudePanes implements Disposable {
         session_id: pane.claude?.sessionId ?? null,
         reason: status.reason,
       });
-      this.recover(pane, entry, exitCode);
+      this.recovery.crashed(pane, exitCode, this.lifeOf(entry));
     } else {
       this.tell({
         event: 'Exited',
@@ -346,7 +344,7 @@ export class ClaudePanes implements Disposable {
       if (pane.kind !== 'claude') {
         if (!onPurpose) this.forgetClaude(paneId);
       } else if (!onPurpose && exitCode === 1 && !entry.ready && pane.claude?.resumed === true)
-        this.startAnew(pane, pane.claude);
+        this.recovery.startAnew(pane, pane.claude);
     }
   }
 
@@ -375,56 +373,8 @@ export class ClaudePanes implements Disposable {
     this.change(paneId, null);
   }
 
-  private recover(pane: Pane, entry: Followed, exitCode: number | null): void {
-    const { service, clock, logger } = this.options;
-    const { claude } = service.state.configuration;
-    if (pane.kind !== 'claude' || pane.claude === null || !claude.restart) return;
-    if (!entry.ready && exitCode !== null && NOT_FOUND.has(exitCode)) {
-      this.giveUp(pane.id, pane.claude, 'claude was not found: install it, or set claude.command');
-      return;
-    }
-    const remedy = remedyFor(
-      {
-        ranFor: clock.monotonic() - entry.startedAt,
-        failures: pane.claude.failures,
-        resuming: pane.claude.resumed,
-        neverReady: !entry.ready,
-      },
-      { first: claude['backoff-initial'] * 1000, longest: claude['backoff-cap'] * 1000 },
-    );
-    logger.warn('claude.crashed', { paneId: pane.id, exitCode, remedy: remedy.type });
-    if (remedy.type === 'give-up') {
-      this.giveUp(pane.id, pane.claude, remedy.reason);
-      return;
-    }
-    this.change(pane.id, {
-      ...pane.claude,
-      failures: remedy.failures,
-      restartAt: clock.now() + remedy.after,
-    });
-    entry.restart.value = clock.after(remedy.after, () => {
-      if (service.state.panes[pane.id]?.process.status === 'exited') service.restart(pane.id);
-    });
-  }
-
-  /** Claude does not know the conversation that it was to go on with: it would refuse it again and again. */
-  private startAnew(pane: Pane, claude: ClaudeInPane): void {
-    const { service } = this.options;
-    this.change(pane.id, { ...claude, sessionId: null, transcriptPath: null, resumed: false });
-    service.addNotice('warning', 'A conversation could not be resumed', [
-      `${service.label(pane.id)}: Claude knows no conversation ${claude.sessionId ?? ''} in ${claude.directory}. A new one was started.`,
-    ]);
-    service.restart(pane.id);
-  }
-
-  private giveUp(paneId: PaneId, claude: ClaudeInPane, reason: string): void {
-    const { service } = this.options;
-    this.change(paneId, { ...claude, failures: 0, restartAt: null });
-    service.process(paneId, { status: 'failed', reason, endedAt: this.options.clock.now() });
-    service.addNotice('error', 'A Claude is not started again', [
-      `${service.label(paneId)}: ${reason}`,
-      'Press Enter in its pane to try once more.',
-    ]);
+  private lifeOf(entry: Followed): { readonly ranFor: number; readonly ready: boolean } {
+    return { ranFor: this.options.clock.monotonic() - entry.startedAt, ready: entry.ready };
   }
 
   private change(paneId: PaneId, claude: ClaudeInPane | null): void {
@@ -467,7 +417,6 @@ type UntimedEvent = ClaudeEvent extends infer One
 
 function disposeOf(entry: Followed): void {
   entry.deadline.dispose();
-  entry.restart.dispose();
 }
 
 function sameClaude(left: ClaudeInPane | null, right: ClaudeInPane | null): boolean {

@@ -3,7 +3,6 @@ import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import { present } from '#shared/base/assert';
 import type { Failure } from '#shared/base/errors';
-import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import type { Origin } from '#shared/commands/define-command';
 import { MINIMUM_PANE, rectangles } from '#shared/layout/geometry';
@@ -20,15 +19,14 @@ import type { Action } from '#shared/state/actions';
 import { panesOf, panesOfSession } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 import type { Logger } from '../log/logger';
-import type { SpawnRequest } from '../pty/host-protocol';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import type { ClaudeLauncher } from './claude-launcher';
 import type { PaneLauncher } from './pane-launcher';
 import type { NewPane } from './creation';
 import { cells, makePane, makeWindow, windowName } from './creation';
+import { ProgramStarts } from './program-starts';
 import { SpawnLimits } from './spawn-limits';
 import type { Store } from './store';
-import { windowOf } from './targets';
 
 import { LAYOUT_GAP } from '#shared/state/view';
 
@@ -49,15 +47,21 @@ export class SessionService implements Disposable {
   private readonly disposables = new DisposableStore();
   private readonly limits: SpawnLimits;
   private readonly typedAt = new Map<PaneId, number>();
-  /** Panes whose program is being started: everything asked of them waits until the host knows them. */
-  private readonly starting = new Map<PaneId, Promise<void>>();
   /** Panes whose program is ended by a person or a command, until it is started again. */
   private readonly endedOnPurpose = new Set<PaneId>();
+  private readonly starts: ProgramStarts;
   private viewAttached = false;
   private quitting = false;
 
   constructor(private readonly options: SessionServiceOptions) {
     this.limits = new SpawnLimits(() => options.clock.monotonic());
+    this.starts = new ProgramStarts({
+      ...options,
+      dispatch: (action) => {
+        this.dispatch(action);
+      },
+      isQuitting: () => this.quitting,
+    });
   }
 
   /** Hears of every change of the state. */
@@ -257,31 +261,22 @@ export class SessionService implements Disposable {
     if (status === undefined || status === 'running' || status === 'starting') return;
     this.endedOnPurpose.delete(paneId);
     // The screen went with the host that held it; what was kept of it comes back.
-    const kept = status === 'lost' ? this.options.keptText(paneId) : Promise.resolve(null);
-    this.process(paneId, { status: 'starting' });
-    this.whenPrepared(paneId, kept, (request) => {
-      this.options.host.spawn(request);
-    });
+    this.starts.run(paneId, status === 'lost' ? this.options.keptText(paneId) : Promise.resolve(null));
   }
 
   /** Starts the program of a pane that is in the state. */
   start(paneId: PaneId, restored: string | null = null): void {
-    this.process(paneId, { status: 'starting' });
-    this.whenPrepared(paneId, Promise.resolve(restored), (request) => {
-      this.options.host.spawn(request);
-    });
+    this.starts.run(paneId, Promise.resolve(restored));
   }
 
   /** Gives a pane its old screen back without running anything. */
   show(paneId: PaneId, restored: string | null): void {
-    this.whenPrepared(paneId, Promise.resolve(restored), (request) => {
-      this.options.host.show(request);
-    });
+    this.starts.show(paneId, restored);
   }
 
   /** Resolves once the host knows the pane, so that what is asked of it finds it there. */
   async ready(paneId: PaneId): Promise<void> {
-    await this.starting.get(paneId);
+    await this.starts.ready(paneId);
   }
 
   process(paneId: PaneId, process: PaneProcess): void {
@@ -326,62 +321,6 @@ export class SessionService implements Disposable {
     this.disposables.dispose();
   }
 
-  /** Gathers what a program needs to start, and passes it on unless the pane or the app is closed meanwhile. */
-  private whenPrepared(
-    paneId: PaneId,
-    restored: Promise<string | null>,
-    use: (request: SpawnRequest) => void,
-  ): void {
-    const pane = present(this.state.panes[paneId], 'the pane to start is in the state');
-    const { terminal } = this.state.configuration;
-    const prepared = restored
-      .then((text) => {
-        const session = this.state.sessions[windowOf(this.state, pane).sessionId];
-        return this.options.launcher.request(
-          pane,
-          present(session, 'a window has a session'),
-          { shell: terminal.shell, scrollbackLines: terminal['scrollback-lines'] },
-          text,
-          startsClaude(pane) ? (environment) => this.prepareClaude(paneId, environment) : null,
-        );
-      })
-      .then((request) => {
-        if (this.state.panes[paneId] !== undefined && !this.quitting) use(request);
-      })
-      .catch((error: unknown) => {
-        if (this.state.panes[paneId] === undefined) return;
-        if (error instanceof NotNow) this.process(paneId, { status: 'waiting', reason: error.message });
-        else
-          this.process(paneId, {
-            status: 'failed',
-            reason: errorMessage(error),
-            endedAt: this.options.clock.now(),
-          });
-      })
-      .finally(() => {
-        if (this.starting.get(paneId) === prepared) this.starting.delete(paneId);
-      });
-    this.starting.set(paneId, prepared);
-  }
-
-  /** Throws a sentence when Claude can't be started, or not now. */
-  private async prepareClaude(paneId: PaneId, environment: Readonly<Record<string, string>>) {
-    const before = this.state.panes[paneId];
-    if (before === undefined) return null;
-    const conversation = await this.options.claude.plan(before, environment);
-    const pane = this.state.panes[paneId];
-    if (pane === undefined) return null;
-    if (conversation.type === 'refused') {
-      // Whoever presses Enter there has read why, and gets a copy.
-      this.options.claude.forkNext(paneId);
-      throw new NotNow(`${conversation.reason}; press Enter to go on with a copy of it here`);
-    }
-    const prepared = this.options.claude.prepare(pane, conversation, environment);
-    if (!prepared.ok) throw new Error(prepared.error);
-    this.dispatch({ type: 'pane/claude-changed', paneId, claude: prepared.value.claude });
-    return prepared.value;
-  }
-
   private parentage(origin: Origin): { readonly parent: PaneId | null; readonly depth: number } {
     const parent = origin.paneId === null ? undefined : this.state.panes[asPaneId(origin.paneId)];
     return parent === undefined ? { parent: null, depth: 0 } : { parent: parent.id, depth: parent.depth + 1 };
@@ -424,12 +363,4 @@ export class SessionService implements Disposable {
       this.options.host.resize(pane.id, size.columns, size.rows);
     }
   }
-}
-
-/** A start that has to wait for the person. */
-class NotNow extends Error {}
-
-/** Whether the program of a pane is a Claude that Fugue starts: asked for as one, or brought back in its shell. */
-function startsClaude(pane: Pane): boolean {
-  return pane.kind === 'claude' || (pane.claude !== null && pane.claude.sessionId !== null);
 }

@@ -1,6 +1,5 @@
 import type { IPty } from 'node-pty';
 import { spawn } from 'node-pty';
-import fs from 'node:fs';
 import os from 'node:os';
 import { Utf8Splitter } from '#shared/base/utf8-splitter';
 import { FrameSettler } from '../../screen/frame-settler';
@@ -9,6 +8,7 @@ import { SequenceLimiter } from '../../screen/sequence-limiter';
 import { PAUSE_ABOVE, RESUME_BELOW } from '../flow-control';
 import type { FromHost, SpawnRequest, TerminalColors } from '../host-protocol';
 import { foregroundProgram, isAlive, processesOfTerminal, signalAll } from '../process-tree';
+import { readRestAtEnd } from './read-rest';
 import { Expectations } from './expectations';
 import type { BytePort } from './subscriber';
 import { Subscriber } from './subscriber';
@@ -358,35 +358,6 @@ export class HostedPane {
 /** Moves all rows of the screen up into the scrollback, and the cursor to the top. */
 function moveScreenUp(rows: number): string {
   return `\x1b[${String(rows)};1H${'\r\n'.repeat(rows)}\x1b[H`;
-}
-
-/** Size of one read from a terminal; the system gives 4 KB at the most. */
-const READ_BYTES = 64 * 1024;
-
-/**
- * Reads what a terminal still holds when its stream says that it has ended. The event loop takes a hang-up after a
- * short read for the end of the stream, and terminals give short reads only, so without this the last kilobytes of
- * a program that exits at once are lost.
- */
-function readRestAtEnd(pty: IPty, take: (data: Buffer) => void): void {
-  const { _socket: socket, fd } = pty as unknown as {
-    readonly _socket?: NodeJS.EventEmitter;
-    readonly fd?: number;
-  };
-  if (socket === undefined || fd === undefined) return;
-  socket.prependOnceListener('end', () => {
-    for (;;) {
-      const buffer = Buffer.allocUnsafe(READ_BYTES);
-      let size = 0;
-      try {
-        size = fs.readSync(fd, buffer);
-      } catch {
-        return; // Nothing is left: the system says so with an error (EIO, EAGAIN).
-      }
-      if (size === 0) return;
-      take(buffer.subarray(0, size));
-    }
-  });
 }
 
 /** Polls because a process that is not our child sends no event when it ends. */

@@ -1,0 +1,102 @@
+import type { Clock } from '#shared/base/clock';
+import type { Disposable } from '#shared/base/disposable';
+import type { ClaudeInPane } from '#shared/model/claude-in-pane';
+import type { PaneId } from '#shared/model/ids';
+import type { Pane } from '#shared/model/pane';
+import { remedyFor } from '../claude/supervision';
+import type { Logger } from '../log/logger';
+import type { SessionService } from './session-service';
+
+/** Exit codes of a shell that could not run the program at all. */
+const NOT_FOUND = new Set([126, 127]);
+
+export interface ClaudeRecoveryOptions {
+  readonly service: SessionService;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Starts Claudes again that crashed, ever later, and says so when it gives up. */
+export class ClaudeRecovery implements Disposable {
+  private readonly waiting = new Map<PaneId, Disposable>();
+
+  constructor(private readonly options: ClaudeRecoveryOptions) {}
+
+  /** The pane's Claude has been started, by whomever. */
+  started(paneId: PaneId): void {
+    this.waiting.get(paneId)?.dispose();
+    this.waiting.delete(paneId);
+  }
+
+  /** `ready`: it had come so far as to take input or to work. */
+  crashed(
+    pane: Pane,
+    exitCode: number | null,
+    life: { readonly ranFor: number; readonly ready: boolean },
+  ): void {
+    const { service, clock, logger } = this.options;
+    const settings = service.state.configuration.claude;
+    if (pane.kind !== 'claude' || pane.claude === null || !settings.restart) return;
+    if (!life.ready && exitCode !== null && NOT_FOUND.has(exitCode)) {
+      this.giveUp(pane.id, pane.claude, 'claude was not found: install it, or set claude.command');
+      return;
+    }
+    const remedy = remedyFor(
+      {
+        ranFor: life.ranFor,
+        failures: pane.claude.failures,
+        resuming: pane.claude.resumed,
+        neverReady: !life.ready,
+      },
+      { first: settings['backoff-initial'] * 1000, longest: settings['backoff-cap'] * 1000 },
+    );
+    logger.warn('claude.crashed', { paneId: pane.id, exitCode, remedy: remedy.type });
+    if (remedy.type === 'give-up') {
+      this.giveUp(pane.id, pane.claude, remedy.reason);
+      return;
+    }
+    this.change(pane.id, {
+      ...pane.claude,
+      failures: remedy.failures,
+      restartAt: clock.now() + remedy.after,
+    });
+    this.started(pane.id);
+    this.waiting.set(
+      pane.id,
+      clock.after(remedy.after, () => {
+        this.waiting.delete(pane.id);
+        if (service.state.panes[pane.id]?.process.status === 'exited') service.restart(pane.id);
+      }),
+    );
+  }
+
+  /** Claude does not know the conversation that it was to go on with: it would refuse it again and again. */
+  startAnew(pane: Pane, claude: ClaudeInPane): void {
+    const { service } = this.options;
+    this.change(pane.id, { ...claude, sessionId: null, transcriptPath: null, resumed: false });
+    service.addNotice('warning', 'A conversation could not be resumed', [
+      `${service.label(pane.id)}: Claude knows no conversation ${claude.sessionId ?? ''} in ${claude.directory}. A new one was started.`,
+    ]);
+    service.restart(pane.id);
+  }
+
+  dispose(): void {
+    for (const timer of this.waiting.values()) timer.dispose();
+    this.waiting.clear();
+  }
+
+  private giveUp(paneId: PaneId, claude: ClaudeInPane, reason: string): void {
+    const { service } = this.options;
+    this.change(paneId, { ...claude, failures: 0, restartAt: null });
+    service.process(paneId, { status: 'failed', reason, endedAt: this.options.clock.now() });
+    service.addNotice('error', 'A Claude is not started again', [
+      `${service.label(paneId)}: ${reason}`,
+      'Press Enter in its pane to try once more.',
+    ]);
+  }
+
+  private change(paneId: PaneId, claude: ClaudeInPane): void {
+    if (this.options.service.state.panes[paneId] === undefined) return;
+    this.options.service.dispatch({ type: 'pane/claude-changed', paneId, claude });
+  }
+}
