@@ -93,7 +93,7 @@ export function parseStreamLine(line: string): Result<StreamObservation | null, 
         ? read(head.data, json.value)
         : null;
     return ok(
-      told === null ? null : ({ sessionId: head.data.session_id ?? null, ...told } as StreamObservation),
+      told === null ? null : ({ sessionId: head.data.session_id ?? null, ...told }),
     );
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
@@ -122,9 +122,10 @@ function read(head: z.infer<typeof header>, value: unknown): Told | null {
     }
     case 'result': {
       const result = resultLine.parse(value);
+      const error = result.errors?.[0];
       const interrupted = result.terminal_reason?.startsWith('aborted') === true;
       const failed = result.is_error === true || head.subtype !== 'success';
-      const message = result.result ?? String(result.errors?.[0] ?? '');
+      const message = result.result ?? (typeof error === 'string' ? error : '');
       return { kind: 'result', outcome: interrupted ? 'interrupted' : failed ? 'failed' : 'done', message };
     }
     case 'control_request':
