@@ -92,9 +92,7 @@ export function parseStreamLine(line: string): Result<StreamObservation | null, 
       head.data.parent_tool_use_id == null || head.data.type === 'control_request'
         ? read(head.data, json.value)
         : null;
-    return ok(
-      told === null ? null : ({ sessionId: head.data.session_id ?? null, ...told }),
-    );
+    return ok(told === null ? null : { sessionId: head.data.session_id ?? null, ...told });
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const issue = error.issues[0];
