@@ -45,7 +45,7 @@ const block = z.object({
   type: z.string(),
   id: z.string().nullish(),
   name: z.string().nullish(),
-  input: z.unknown(),
+  input: z.unknown().optional(),
 });
 const eventLine = z.object({
   event: z.object({
@@ -54,7 +54,7 @@ const eventLine = z.object({
     content_block: block.nullish(),
   }),
 });
-const messageLine = z.object({ message: z.object({ content: z.unknown() }) });
+const messageLine = z.object({ message: z.object({ content: z.unknown().optional() }) });
 const resultLine = z.object({
   is_error: z.boolean().nullish(),
   result: z.string().nullish(),
@@ -66,7 +66,7 @@ const requestLine = z.object({
   request: z.object({
     subtype: z.string(),
     tool_name: z.string().nullish(),
-    input: z.unknown(),
+    input: z.unknown().optional(),
     tool_use_id: z.string().nullish(),
     message: z.string().nullish(),
   }),
