@@ -105,7 +105,7 @@ interface Section {
 
 function dialogIn(rows: readonly string[], panel: Panel, columns: number): ScreenObservation {
   const texts = rows.slice(panel.top, panel.firstOption).map((row) => row.trim());
-  const filled = texts.filter((row) => row !== '');
+  const filled = texts.filter((row) => row !== '' && !/^[─━▔]{3}/.test(row));
   const section: Section = {
     title: filled[0] ?? '',
     body: texts.slice(texts.indexOf(filled[0] ?? '') + 1),

@@ -162,6 +162,23 @@ describe('questions of a start and of commands', () => {
         ' Esc to cancel',
       ],
     ],
+    [
+      'an empty plan, full screen',
+      'plan',
+      [
+        '❯ go',
+        '',
+        '▔'.repeat(80),
+        '',
+        `  ${'─'.repeat(76)}`,
+        '   Exit plan mode?',
+        '',
+        '   Claude wants to exit plan mode',
+        '',
+        '   ❯ 1. Yes, and switch to default (ask each time) for this session',
+        '     2. No',
+      ],
+    ],
   ])('%s', (_name, waitingFor, rows) => {
     expect(read(rows)).toMatchObject({ type: 'dialog', waitingFor });
   });
