@@ -34,7 +34,7 @@ export const stories: Readonly<Record<string, Story>> = {
     answer(text('Thanks.')),
   ]),
   limit: story('limit', [failure(429, { message: 'This request would exceed the rate limit.' })]),
-  slow: story('slow', [
-    answer(text('One two three four five six seven eight nine ten, and then some more.')).slowly(300),
+  held: story('held', [
+    answer(text('One two three, and then nothing more until it is released.')).held('inside'),
   ]),
 };

@@ -2,7 +2,7 @@ import type { AgentStatus } from '#shared/model/agent-state';
 import type { TurnMemory } from './judge';
 import { Judge, NEW_CLAUDE } from './judge';
 import type { Judgement } from './judgement';
-import { isAtRest, isBusy } from './judgement';
+import { INTERRUPTED, isAtRest, isBusy } from './judgement';
 import type { EvidenceRecord, Observation } from './observation';
 import { Signals } from './signals';
 
@@ -97,12 +97,13 @@ export class Arbiter {
 
   private tell(next: Judgement, since: number): void {
     this.pending = null;
-    if (isBusy(next.state)) this.memory = { turnRan: true, unseen: false, limit: null };
+    if (isBusy(next.state)) this.memory = { ...NEW_CLAUDE, turnRan: true };
     else if (isAtRest(next.state)) {
       const { turnRan, unseen, limit } = this.memory;
       this.memory = {
         turnRan: false,
         unseen: turnRan ? next.state === 'complete' : unseen,
+        interrupted: next.reason === INTERRUPTED,
         limit: next.state === 'limited' ? { resetsAt: next.resetsAt, message: next.reason } : limit,
       };
       // No hook tells that a turn was interrupted; what it had begun would show again in the next one.

@@ -2,7 +2,7 @@ import type { EvidenceSource } from '#shared/model/agent-state';
 import type { EndOfClaude } from './exit';
 import type { HookTurn } from './hook-turn';
 import type { Judgement, TurnEnd } from './judgement';
-import { judgement } from './judgement';
+import { INTERRUPTED, judgement } from './judgement';
 import { limitIn } from './limit';
 import type { ScreenObservation } from './screen';
 import type { Signals } from './signals';
@@ -14,11 +14,13 @@ export interface TurnMemory {
   readonly turnRan: boolean;
   /** The last turn is finished and nobody has looked at it. */
   readonly unseen: boolean;
+  /** The last turn was interrupted. */
+  readonly interrupted: boolean;
   /** The usage limit that the last turn came up against. */
   readonly limit: { readonly resetsAt: number | null; readonly message: string } | null;
 }
 
-export const NEW_CLAUDE: TurnMemory = { turnRan: false, unseen: false, limit: null };
+export const NEW_CLAUDE: TurnMemory = { turnRan: false, unseen: false, interrupted: false, limit: null };
 
 /** A change of the title that comes so soon behind a hook may have been on its way before it, in milliseconds. */
 const TITLE_RACE = 150;
@@ -227,8 +229,8 @@ export class Judge {
       const message = end?.type === 'failed' ? end.message : screen?.type === 'error' ? screen.summary : '';
       return judgement({ ...base, state: 'idle', reason: `its turn ended with an error: ${message}` });
     }
-    if (end?.type === 'interrupted' || (end === null && screen?.type === 'ready' && screen.interrupted)) {
-      return judgement({ ...base, state: 'idle', reason: 'its turn was interrupted' });
+    if (end?.type === 'interrupted' || (end === null && this.wasInterrupted(screen))) {
+      return judgement({ ...base, state: 'idle', reason: INTERRUPTED });
     }
     const behind =
       this.signals.registry?.value.status === 'shell' || this.backgroundTasks > 0
@@ -238,6 +240,13 @@ export class Judge {
       return judgement({ ...base, state: 'complete', reason: `has finished its turn${behind}` });
     }
     return judgement({ ...base, state: 'idle', reason: `is ready for a prompt${behind}` });
+  }
+
+  /** A turn that hooks told of tells its end before it is seen to rest, unless it is interrupted. */
+  private wasInterrupted(screen: ScreenObservation | null): boolean {
+    const { turnRan, interrupted } = this.memory;
+    const showsIt = screen?.type === 'ready' && screen.interrupted;
+    return showsIt || interrupted || (turnRan && this.signals.hooks.promptAt !== null);
   }
 
   private get backgroundTasks(): number {

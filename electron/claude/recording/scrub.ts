@@ -44,7 +44,11 @@ export function scrubRecording(recording: Recording, names: PrivateNames): Recor
 /** Replaces by characters of the same number. */
 export function scrubText(text: string, names: PrivateNames): string {
   let clean = text;
-  for (const home of sorted(names.homes)) clean = clean.replaceAll(home, placeholder(home));
+  for (const home of sorted(names.homes)) {
+    // Claude names the folders of its transcripts after the path, with dashes for all that is no letter or digit.
+    const dashed = home.replace(/[^A-Za-z0-9]/g, '-');
+    clean = clean.replaceAll(home, placeholder(home)).replaceAll(dashed, placeholder(dashed));
+  }
   for (const name of sorted([...names.users, ...names.machines])) {
     // Inside a longer word it is not the name.
     clean = clean.replace(new RegExp(`(?<![\\w])${escape(name)}(?![\\w])`, 'g'), placeholder(name));
