@@ -245,6 +245,20 @@ describe('text that looks like a dialog is none', () => {
   });
 });
 
+it('sees a dialog that is held back while somebody types', () => {
+  const rows = [
+    '● Bash(ls)',
+    '  ⎿  Waiting…',
+    '',
+    '  Waiting for permission…',
+    rule,
+    '❯ abc',
+    rule,
+    '  manual mode on',
+  ];
+  expect(read(rows)).toMatchObject({ type: 'dialog', waitingFor: 'permission' });
+});
+
 it('reads errors, limits, interruptions and retries from the end of the conversation', () => {
   expect(read(['● API Error: 529 Overloaded', '', ...box])).toEqual({
     type: 'error',

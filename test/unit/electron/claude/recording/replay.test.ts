@@ -95,4 +95,14 @@ describe.each(files)('%s', (name) => {
     const told = await replay(recording, { cut: (bytes) => randomCut(bytes, random, 100) });
     expect(told).toEqual(await replay(recording));
   });
+
+  it('tells every dialog from the screen alone', async () => {
+    const recording = load(name);
+    const told = await replay({
+      ...recording,
+      events: recording.events.filter((event) => event.kind !== 'hook' && event.kind !== 'registry'),
+    });
+    const dialogs = recording.expectations.filter((expected) => expected.state === 'waiting');
+    expect(compare(told, dialogs)).toEqual([]);
+  });
 });
