@@ -48,7 +48,7 @@ const toolUseId = z.string().nullish();
 const schemas = {
   UserPromptSubmit: z.object(common).transform(() => ({ kind: 'prompt' as const })),
   PreToolUse: z
-    .object({ ...common, tool_name: toolName, tool_input: z.unknown(), tool_use_id: toolUseId })
+    .object({ ...common, tool_name: toolName, tool_input: z.unknown().optional(), tool_use_id: toolUseId })
     .transform((it) => ({
       kind: 'tool-starts' as const,
       tool: it.tool_name,
@@ -56,7 +56,7 @@ const schemas = {
       summary: describeToolUse(it.tool_name, it.tool_input),
     })),
   PermissionRequest: z
-    .object({ ...common, tool_name: toolName, tool_input: z.unknown() })
+    .object({ ...common, tool_name: toolName, tool_input: z.unknown().optional() })
     .transform((it) => ({
       kind: 'permission' as const,
       tool: it.tool_name,

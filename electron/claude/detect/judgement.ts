@@ -32,3 +32,6 @@ export function isBusy(state: AgentState): boolean {
 export function isAtRest(state: AgentState): boolean {
   return state === 'idle' || state === 'complete' || state === 'limited';
 }
+
+/** The reason of a rest after a turn that was not left to come to its end. */
+export const INTERRUPTED = 'its turn was interrupted';

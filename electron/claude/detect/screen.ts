@@ -47,7 +47,12 @@ function aroundPromptBox(rows: readonly string[], box: PromptBox): ScreenObserva
   const endOfTurn = !busy && newest !== null && END_OF_TURN.test(head);
   const block = (busy && ACTIVITY.test(head)) || endOfTurn ? blockAbove(rows, newest?.start ?? 0) : newest;
   const tool = toolState(block);
-  if (tool === 'held' || footer.some((row) => /Waiting for permission…/.test(row))) {
+  const note = rows[lastRowWith(rows, box.top, (row) => row !== '' && !/^\s{20,}\S/.test(row))] ?? '';
+  if (
+    tool === 'held' ||
+    /^\s{2}Waiting for permission…$/.test(note) ||
+    footer.some((row) => /Waiting for permission…/.test(row))
+  ) {
     return { type: 'dialog', waitingFor: 'permission', summary: 'asks for a permission once nobody types' };
   }
   if (busy || (tool === 'running' && !endOfTurn && !footer.some((row) => row.includes('? for shortcuts')))) {
@@ -91,7 +96,12 @@ function howItEnded(block: Block | null): ScreenObservation {
     if (isLimitMessage(message)) return { type: 'limited', message };
     if (/^API Error\b/.test(message)) return { type: 'error', summary: shorten(message) };
   }
-  return { type: 'ready', interrupted: /^\s+⎿\s+Interrupted\b/.test(result.rows[0] ?? '') };
+  return {
+    type: 'ready',
+    interrupted: /^\s+⎿\s+(?:Interrupted|(?:User rejected|Rejected) Claude['’]s plan)\b/.test(
+      result.rows[0] ?? '',
+    ),
+  };
 }
 
 interface Section {
@@ -105,7 +115,7 @@ interface Section {
 
 function dialogIn(rows: readonly string[], panel: Panel, columns: number): ScreenObservation {
   const texts = rows.slice(panel.top, panel.firstOption).map((row) => row.trim());
-  const filled = texts.filter((row) => row !== '');
+  const filled = texts.filter((row) => row !== '' && !/^[─━▔]{3}/.test(row));
   const section: Section = {
     title: filled[0] ?? '',
     body: texts.slice(texts.indexOf(filled[0] ?? '') + 1),

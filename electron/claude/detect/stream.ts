@@ -45,7 +45,7 @@ const block = z.object({
   type: z.string(),
   id: z.string().nullish(),
   name: z.string().nullish(),
-  input: z.unknown(),
+  input: z.unknown().optional(),
 });
 const eventLine = z.object({
   event: z.object({
@@ -54,7 +54,7 @@ const eventLine = z.object({
     content_block: block.nullish(),
   }),
 });
-const messageLine = z.object({ message: z.object({ content: z.unknown() }) });
+const messageLine = z.object({ message: z.object({ content: z.unknown().optional() }) });
 const resultLine = z.object({
   is_error: z.boolean().nullish(),
   result: z.string().nullish(),
@@ -66,7 +66,7 @@ const requestLine = z.object({
   request: z.object({
     subtype: z.string(),
     tool_name: z.string().nullish(),
-    input: z.unknown(),
+    input: z.unknown().optional(),
     tool_use_id: z.string().nullish(),
     message: z.string().nullish(),
   }),
@@ -92,9 +92,7 @@ export function parseStreamLine(line: string): Result<StreamObservation | null, 
       head.data.parent_tool_use_id == null || head.data.type === 'control_request'
         ? read(head.data, json.value)
         : null;
-    return ok(
-      told === null ? null : ({ sessionId: head.data.session_id ?? null, ...told } as StreamObservation),
-    );
+    return ok(told === null ? null : { sessionId: head.data.session_id ?? null, ...told });
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const issue = error.issues[0];
@@ -122,9 +120,10 @@ function read(head: z.infer<typeof header>, value: unknown): Told | null {
     }
     case 'result': {
       const result = resultLine.parse(value);
+      const error = result.errors?.[0];
       const interrupted = result.terminal_reason?.startsWith('aborted') === true;
       const failed = result.is_error === true || head.subtype !== 'success';
-      const message = result.result ?? String(result.errors?.[0] ?? '');
+      const message = result.result ?? (typeof error === 'string' ? error : '');
       return { kind: 'result', outcome: interrupted ? 'interrupted' : failed ? 'failed' : 'done', message };
     }
     case 'control_request':

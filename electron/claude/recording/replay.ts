@@ -22,8 +22,6 @@ export interface Mismatch {
 export interface ReplayOptions {
   /** Cuts the bytes of one output, to show that it does not matter how they arrive. */
   readonly cut?: (bytes: Uint8Array) => readonly Uint8Array[];
-  /** Told of each settled frame. */
-  readonly onFrame?: (rows: readonly string[], milliseconds: number) => void;
 }
 
 /** How long after the last event is waited for states that are held back, in milliseconds. */
@@ -88,9 +86,7 @@ class Replay {
       },
       isSynchronized: () => this.screen.isSynchronized,
       take: () => {
-        const frame = this.screen.visibleRows();
-        options.onFrame?.(frame, this.time);
-        this.observe({ type: 'frame', rows: frame, columns: this.screen.columns });
+        this.observe({ type: 'frame', rows: this.screen.visibleRows(), columns: this.screen.columns });
       },
     });
     this.screen.onTitle((title) => {
@@ -181,11 +177,10 @@ class Replay {
       return;
     }
     const bytes = Buffer.from(data);
-    for (const piece of this.options.cut?.(bytes) ?? [bytes]) {
-      await new Promise<void>((resolve) => {
-        this.screen.write(piece, resolve);
-      });
-    }
+    for (const piece of this.options.cut?.(bytes) ?? [bytes]) this.screen.write(piece);
+    await new Promise<void>((resolve) => {
+      this.screen.write('', resolve);
+    });
     this.frames.changed();
   }
 
