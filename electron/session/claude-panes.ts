@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
@@ -13,13 +12,13 @@ import type { Pane } from '#shared/model/pane';
 import type { Observation } from '../claude/detect/arbiter';
 import { Arbiter } from '../claude/detect/arbiter';
 import type { HookServer } from '../claude/hooks/hook-server';
-import { sharedConfiguration } from '../claude/launch/isolation';
 import type { RegistryChange } from '../claude/registry/registry-watcher';
 import { registryDirectory, RegistryWatcher } from '../claude/registry/registry-watcher';
 import { transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
-import { isAlive, processArguments, processVariable } from '../pty/process-tree';
+import { isAlive, processVariable } from '../pty/process-tree';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
+import { claudeOfProcess, isOurStart } from './claude-in-shell';
 import { ClaudeRecovery } from './claude-recovery';
 import type { SessionService } from './session-service';
 
@@ -188,7 +187,8 @@ export class ClaudePanes implements Disposable {
     entry.startedAt = clock.monotonic();
     entry.ready = false;
     this.recovery.started(pane.id);
-    if (pane.kind !== 'claude' && !this.isOurStart(pane, pid)) this.found(pane, pid);
+    if (pane.kind !== 'claude' && !isOurStart(pane, pid))
+      this.change(pane.id, claudeOfProcess(pane, pid, this.options.environment));
     const claude = service.state.panes[pane.id]?.claude ?? null;
     this.follow(claude);
     this.tell({ event: 'Detected', pane_id: pane.id, session_id: claude?.sessionId ?? null });
@@ -198,37 +198,6 @@ export class ClaudePanes implements Disposable {
     if (title !== undefined) this.observe(pane.id, { type: 'title', title });
     host.watch(pane.id, true);
     this.readRegistries(pane.id);
-  }
-
-  /** Whether Fugue itself put this Claude into the shell of the pane, to bring a conversation back. */
-  private isOurStart(pane: Pane, pid: number): boolean {
-    return (
-      pane.claude !== null &&
-      pane.claude.managed &&
-      pane.claude.sessionId !== null &&
-      processArguments(pid).includes(pane.claude.sessionId)
-    );
-  }
-
-  /** Somebody typed `claude` in a shell. */
-  private found(pane: Pane, pid: number): void {
-    const configDirectory = processVariable(pid, 'CLAUDE_CONFIG_DIR');
-    const home = processVariable(pid, 'HOME') ?? this.options.environment['HOME'];
-    const words = processArguments(pid);
-    const claude: ClaudeInPane = {
-      managed: false,
-      sessionId: null,
-      transcriptPath: null,
-      directory: pane.currentDirectory,
-      isolation: 'shared',
-      configDirectory: sharedConfiguration({ HOME: home, CLAUDE_CONFIG_DIR: configDirectory ?? undefined })
-        .directory,
-      arguments: words.slice(words.findIndex((word) => path.basename(word) === CLAUDE_PROGRAM) + 1),
-      resumed: false,
-      failures: 0,
-      restartAt: null,
-    };
-    this.change(pane.id, claude);
   }
 
   private follow(claude: ClaudeInPane | null): void {

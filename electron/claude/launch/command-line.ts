@@ -173,8 +173,8 @@ function readFlags(words: readonly string[]): readonly ReadFlag[] {
     const name = word.split('=')[0] ?? '';
     let end = index + 1;
     if (word.startsWith('-') && !word.includes('=')) {
-      const several = WITH_VALUES.has(name);
-      while ((several || end === index + 1) && WITH_VALUE.has(name) && isValue(words[end])) end += 1;
+      const most = WITH_VALUES.has(name) ? words.length : WITH_VALUE.has(name) ? index + 2 : end;
+      while (end < most && isValue(words[end])) end += 1;
     }
     flags.push({ flag: word.startsWith('-') ? name : '', words: words.slice(index, end) });
     index = end;
