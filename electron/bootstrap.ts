@@ -20,6 +20,7 @@ import { ClaudePanes } from './session/claude-panes';
 import { PaneLauncher } from './session/pane-launcher';
 import { PaneNewsReader } from './session/pane-news';
 import { ScrollbackFiles } from './session/persistence/scrollback-files';
+import { Snapshots } from './session/persistence/snapshots';
 import { WorkspaceFiles } from './session/persistence/workspace-files';
 import { WorkspaceKeeper } from './session/persistence/workspace-keeper';
 import { Restorer } from './session/restore';
@@ -168,9 +169,23 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
   if (writable) keeper.begin();
 
+  const snapshots = new Snapshots({
+    files: workspace,
+    state: () => store.state,
+    newId: options.newId,
+    add: (snapshot, textOf) => new Restorer(service, scrollback, clock).add(snapshot, textOf),
+  });
   const dispatcher = new Dispatcher({
     handlers,
-    context: (invocation) => ({ ...invocation, state: store.state, service, host, clock, claudes }),
+    context: (invocation) => ({
+      ...invocation,
+      state: store.state,
+      service,
+      host,
+      clock,
+      claudes,
+      snapshots,
+    }),
     clock,
     logger,
     home: options.firstDirectory,

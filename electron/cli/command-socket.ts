@@ -7,7 +7,7 @@ import { failure } from '#shared/base/errors';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Dispatcher } from '../commands/dispatcher';
 import type { Logger } from '../log/logger';
-import type { SocketResponse } from './socket-protocol';
+import type { SocketProgress, SocketResponse } from './socket-protocol';
 
 const requestSchema = z.object({
   command: z.string().max(200),
@@ -114,11 +114,14 @@ async function answer(
       origin: { kind: 'cli', paneId: pane },
       signal,
       workingDirectory,
+      progress: (progress) => {
+        send(socket, { progress });
+      },
     }),
   );
 }
 
-function send(socket: net.Socket, response: SocketResponse): void {
+function send(socket: net.Socket, response: SocketResponse | SocketProgress): void {
   if (!socket.destroyed) socket.write(`${JSON.stringify(response)}\n`);
 }
 

@@ -12,3 +12,8 @@ export interface SocketRequest {
 }
 
 export type SocketResponse = Result<CommandReply, Failure>;
+
+/** What a command tells while it goes on; any number of these lines may come before the response. */
+export interface SocketProgress {
+  readonly progress: CommandReply;
+}

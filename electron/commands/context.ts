@@ -2,9 +2,11 @@ import type { Failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/commands/catalog';
 import type { Origin } from '#shared/commands/define-command';
+import type { CommandReply } from '#shared/ipc/channels';
 import type { AppState } from '#shared/state/state';
 import type { Clock } from '#shared/base/clock';
 import type { PtyHostClient } from '../pty/pty-host-client';
+import type { Snapshots } from '../session/persistence/snapshots';
 import type { ClaudePanes } from '../session/claude-panes';
 import type { SessionService } from '../session/session-service';
 
@@ -18,6 +20,9 @@ export interface CommandContext {
   readonly origin: Origin;
   /** The caller has gone or no longer wants an answer. */
   readonly signal: AbortSignal;
+  /** Tells the caller something before the command is done. */
+  readonly progress: (reply: CommandReply) => void;
+  readonly snapshots: Snapshots;
   /** Folder that relative paths are meant from. */
   readonly workingDirectory: string;
 }

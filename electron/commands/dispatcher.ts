@@ -19,6 +19,8 @@ export interface Invocation {
   readonly origin: Origin;
   readonly signal?: AbortSignal;
   readonly workingDirectory?: string;
+  /** Hears what a command tells while it goes on. */
+  readonly progress?: (reply: CommandReply) => void;
 }
 
 export interface InvocationRecord {
@@ -34,7 +36,7 @@ const RECORDS_KEPT = 500;
 export interface DispatcherOptions {
   readonly handlers: Handlers;
   readonly context: (
-    invocation: Required<Pick<Invocation, 'origin' | 'signal' | 'workingDirectory'>>,
+    invocation: Required<Pick<Invocation, 'origin' | 'signal' | 'workingDirectory' | 'progress'>>,
   ) => CommandContext;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -98,6 +100,7 @@ export class Dispatcher {
         origin: invocation.origin,
         signal: invocation.signal ?? new AbortController().signal,
         workingDirectory: invocation.workingDirectory ?? this.options.home,
+        progress: invocation.progress ?? (() => undefined),
       });
       const handler = this.options.handlers[name] as (
         context: CommandContext,

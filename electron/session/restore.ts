@@ -32,12 +32,29 @@ export class Restorer {
     private readonly clock: Clock,
   ) {}
 
+  /** Brings a whole workspace back at start. */
   async restore(snapshot: WorkspaceSnapshot): Promise<void> {
+    await this.bringBack(snapshot, (paneId) => paneId);
+    await this.scrollback.keepOnly(new Set(Object.keys(this.service.state.panes)));
+    if (snapshot.activeSession !== null) {
+      this.service.dispatch({ type: 'session/selected', sessionId: asSessionId(snapshot.activeSession) });
+    }
+  }
+
+  /** Brings the sessions of an earlier workspace back beside those that are open. */
+  async add(snapshot: WorkspaceSnapshot, textOf: (paneId: string) => string): Promise<void> {
+    await this.bringBack(snapshot, textOf);
+    const [first] = snapshot.sessions;
+    if (first !== undefined)
+      this.service.dispatch({ type: 'session/selected', sessionId: asSessionId(first.id) });
+  }
+
+  private async bringBack(snapshot: WorkspaceSnapshot, textOf: (paneId: string) => string): Promise<void> {
     const report: string[] = [];
     const claudes: RestoredPane[] = [];
     const paneIds = new Set<string>();
     for (const saved of snapshot.sessions) {
-      const restored = await this.session(saved, report);
+      const restored = await this.session(saved, report, textOf);
       this.service.dispatch({
         type: 'session/created',
         session: restored.session,
@@ -50,10 +67,6 @@ export class Restorer {
         if (entry.outcome === null) claudes.push(entry);
         else report.push(`${restored.session.name} › ${paneLabel(entry.pane)}: ${entry.outcome}`);
       }
-    }
-    await this.scrollback.keepOnly(paneIds);
-    if (snapshot.activeSession !== null) {
-      this.service.dispatch({ type: 'session/selected', sessionId: asSessionId(snapshot.activeSession) });
     }
     const tell = (): void => {
       if (paneIds.size === 0) return;
@@ -89,13 +102,15 @@ export class Restorer {
   private async session(
     saved: SessionSnapshot,
     report: string[],
+    textOf: (paneId: string) => string,
   ): Promise<{ session: Session; windows: readonly Window[]; panes: readonly RestoredPane[] }> {
     const sessionId = asSessionId(saved.id);
     const windows: Window[] = [];
     const panes: RestoredPane[] = [];
     for (const savedWindow of saved.windows) {
       const restored: RestoredPane[] = [];
-      for (const pane of savedWindow.panes) restored.push(await this.pane(pane, savedWindow));
+      for (const pane of savedWindow.panes)
+        restored.push(await this.pane(pane, savedWindow, textOf(pane.id)));
       const window = restoreWindow(savedWindow, sessionId, report);
       if (window === null) continue;
       windows.push(window);
@@ -120,9 +135,9 @@ export class Restorer {
     };
   }
 
-  private async pane(saved: PaneSnapshot, window: WindowSnapshot): Promise<RestoredPane> {
+  private async pane(saved: PaneSnapshot, window: WindowSnapshot, textId: string): Promise<RestoredPane> {
     const directory = existingDirectory(saved.directory);
-    const loaded = await this.scrollback.load(saved.id);
+    const loaded = await this.scrollback.load(textId);
     const scrollback = typeof loaded === 'string' ? null : loaded;
     const reasons: string[] = [];
     if (typeof loaded === 'string') reasons.push(loaded);

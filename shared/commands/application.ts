@@ -1,5 +1,18 @@
 import { z } from 'zod';
 import { defineCommand } from './define-command';
+import { paneTarget } from './fields';
+
+const snapshotView = z.object({
+  name: z.string(),
+  saved_at: z.number().describe('milliseconds since 1970'),
+  sessions: z.array(z.string()),
+  panes: z.number().int(),
+});
+
+function snapshotLine(snapshot: z.output<typeof snapshotView>): string {
+  const { name, saved_at, sessions, panes } = snapshot;
+  return `${name}: ${String(panes)} panes in ${sessions.join(', ')}, saved ${new Date(saved_at).toISOString()}`;
+}
 
 export const dismissNotice = defineCommand({
   group: 'application',
@@ -19,4 +32,49 @@ export const reportView = defineCommand({
   idempotent: true,
   origins: ['window'],
   text: () => 'noted',
+});
+
+export const listSnapshots = defineCommand({
+  group: 'application',
+  summary: 'List the earlier workspaces that are kept',
+  description:
+    'Lists the snapshots of earlier workspaces on disk, newest first, each with its name, when it was saved and what it holds. restore_snapshot brings one back.',
+  input: z.object({}),
+  output: z.object({ snapshots: z.array(snapshotView) }),
+  readOnly: true,
+  text: ({ snapshots }) =>
+    snapshots.length === 0 ? 'no earlier workspace is kept yet' : snapshots.map(snapshotLine).join('\n'),
+});
+
+export const restoreSnapshot = defineCommand({
+  group: 'application',
+  summary: 'Bring the sessions of an earlier workspace back',
+  description:
+    'Opens the sessions of a kept snapshot beside those that are open, which stay as they are. Claude conversations go on in the panes that come back, unless they are open already: then a copy is offered there.',
+  input: z.object({ snapshot: z.string().min(1).max(200).describe('its name, as list_snapshots gives it') }),
+  output: z.object({ snapshot: snapshotView }),
+  positional: ['snapshot'],
+  palette: [
+    {
+      title: 'Bring an earlier workspace back',
+      ask: { field: 'snapshot', prompt: 'Name of the snapshot (list_snapshots names them)' },
+    },
+  ],
+  text: ({ snapshot }) => `brought back ${snapshotLine(snapshot)}`,
+});
+
+export const watchEvents = defineCommand({
+  group: 'application',
+  summary: 'Tell what happens to Claudes, as it happens',
+  description:
+    'Goes on until the caller leaves, or so many events were told: Detected, StateChanged, SessionCaptured, Exited, Crashed and ChildSpawned, each with the time and the pane.',
+  input: z.object({
+    pane_id: paneTarget,
+    count: z.number().int().min(1).max(1_000_000).optional().describe('events after which it ends'),
+    timeout: z.number().min(0).max(1e6).optional().describe('seconds after which it ends'),
+  }),
+  output: z.object({ events: z.number().int() }),
+  readOnly: true,
+  waits: true,
+  text: ({ events }) => `${String(events)} events`,
 });

@@ -48,6 +48,9 @@ export const catalog = {
   get_tags: metadata.getTags,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
+  list_snapshots: application.listSnapshots,
+  restore_snapshot: application.restoreSnapshot,
+  watch_events: application.watchEvents,
 } as const;
 
 export type CommandName = keyof typeof catalog;

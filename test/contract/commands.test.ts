@@ -12,6 +12,7 @@ import { runFugue } from '#test/helpers/app';
 import { everyCut } from '#test/helpers/chunks';
 import { cleanEnvironment } from '#test/helpers/clean-environment';
 import { person, TestCore } from '#test/helpers/core';
+import { waitFor } from '#test/helpers/wait';
 import { handlers } from '../../electron/commands/handlers';
 
 /** Input with which each command does something in a workspace of two panes; `ID` stands for the first pane. */
@@ -53,6 +54,9 @@ const GOOD: Record<CommandName, Record<string, unknown>> = {
   set_tags: { add: ['one'] },
   get_tags: {},
   report_view: { width: 1600, height: 900 },
+  list_snapshots: {},
+  restore_snapshot: { snapshot: 'SNAPSHOT' },
+  watch_events: { timeout: 0.02 },
   dismiss_notice: { notice_id: 'NOTICE' },
   restart_pane: { pane_id: 'ID', force: true },
   close_pane: { pane_id: 'ID' },
@@ -117,7 +121,13 @@ describe('every command', () => {
   for (const name of Object.keys(GOOD) as CommandName[]) {
     it(`${name} gives what its output schema says, with a text`, async () => {
       if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
-      const result = await core.core.dispatcher.run({ name, input: filled(name), origin: person });
+      const input = filled(name);
+      if (name === 'restore_snapshot') {
+        input['snapshot'] = await waitFor('a kept snapshot', async () => {
+          return (await core.run('list_snapshots', {})).snapshots[0]?.name;
+        });
+      }
+      const result = await core.core.dispatcher.run({ name, input, origin: person });
       expect(result.ok ? 'ok' : result.error.message).toBe('ok');
       if (!result.ok) return;
       expect(definitionOf(name).output.strict().safeParse(result.value.output).error).toBeUndefined();

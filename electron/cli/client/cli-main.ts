@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/base/errors';
 import { isCommandName } from '#shared/commands/catalog';
 import { parseCommandWords } from '#shared/commands/command-line';
+import type { CommandReply } from '#shared/ipc/channels';
 import { locations } from '../../system/locations';
 import { configCommand } from './config-command';
 import { EXIT } from './exit-codes';
@@ -18,6 +19,8 @@ async function main(words: readonly string[]): Promise<number> {
       return help(rest[0]);
     case 'config':
       return configCommand(rest[0], where.configurationFile);
+    case 'explain':
+      return run(['explain_status', ...rest], where.commandSocket);
     case 'run':
       return run(rest, where.commandSocket);
     default:
@@ -42,12 +45,23 @@ async function run(words: readonly string[], socket: string): Promise<number> {
   if (rest.includes('--help') || rest.includes('-h')) return help(rest[0]);
   const parsed = parseCommandWords(rest);
   if (!parsed.ok) return complain(parsed.error, json, EXIT.usage);
-  const outcome = await requestCommand(socket, {
-    command: parsed.value.name,
-    input: parsed.value.input,
-    pane: process.env['FUGUE_PANE_ID'] ?? null,
-    workingDirectory: process.cwd(),
-  });
+  const print = (reply: CommandReply): void => {
+    process.stdout.write(json ? `${JSON.stringify(reply.output)}\n` : `${reply.text}\n`);
+  };
+  let told = false;
+  const outcome = await requestCommand(
+    socket,
+    {
+      command: parsed.value.name,
+      input: parsed.value.input,
+      pane: process.env['FUGUE_PANE_ID'] ?? null,
+      workingDirectory: process.cwd(),
+    },
+    (reply) => {
+      told = true;
+      print(reply);
+    },
+  );
   if (outcome.kind === 'not-running') {
     process.stderr.write('Fugue is not running: start it with fugue, or fugue --headless\n');
     return EXIT.notRunning;
@@ -57,7 +71,7 @@ async function run(words: readonly string[], socket: string): Promise<number> {
     const usageFault = response.error.code === 'invalid' || response.error.code === 'unknown-command';
     return complain(response.error, json, usageFault ? EXIT.usage : EXIT.failed);
   }
-  process.stdout.write(json ? `${JSON.stringify(response.value.output)}\n` : `${response.value.text}\n`);
+  if (!told) print(response.value);
   // A wait that ended without what was waited for is a failure to scripts.
   return response.value.output['matched'] === false ? EXIT.failed : EXIT.done;
 }

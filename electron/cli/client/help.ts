@@ -17,6 +17,7 @@ export function generalHelp(): string {
   fugue [FOLDER]                 open the window
   fugue --headless               run without a window
   fugue run COMMAND [--flag …]   run a command; also as: fugue COMMAND …
+  fugue explain [PANE]           say which evidence gave a Claude its state
   fugue config show|path|edit    look at or change the settings
   fugue help [COMMAND]           this, or the help of one command
 

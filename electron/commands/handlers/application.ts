@@ -1,5 +1,8 @@
 import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
+import type { ClaudeEvent } from '#shared/model/claude-event';
+import type { SnapshotFacts } from '../../session/persistence/snapshots';
+import { resolvePane } from '../../session/targets';
 import type { Handler } from '../context';
 
 export const dismissNotice: Handler<'dismiss_notice'> = (context, input) => {
@@ -13,3 +16,48 @@ export const reportView: Handler<'report_view'> = (context, input) => {
   context.service.reportView(input.width, input.height);
   return ok({});
 };
+
+export const listSnapshots: Handler<'list_snapshots'> = async ({ snapshots }) =>
+  ok({ snapshots: (await snapshots.list()).map(snapshotView) });
+
+export const restoreSnapshot: Handler<'restore_snapshot'> = async ({ snapshots }, input) => {
+  const restored = await snapshots.restore(input.snapshot);
+  return restored.ok ? ok({ snapshot: snapshotView(restored.value) }) : restored;
+};
+
+function snapshotView(facts: SnapshotFacts) {
+  const { savedAt, sessions, ...rest } = facts;
+  return { ...rest, saved_at: savedAt, sessions: [...sessions] };
+}
+
+export const watchEvents: Handler<'watch_events'> = async (context, input) => {
+  let only: string | null = null;
+  if (input.pane_id !== undefined) {
+    const pane = resolvePane(context.state, context.origin, input.pane_id);
+    if (!pane.ok) return pane;
+    only = pane.value.id;
+  }
+  let events = 0;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      timer?.dispose();
+      listening.dispose();
+      resolve();
+    };
+    const listening = context.claudes.onEvent((event) => {
+      if (only !== null && event.pane_id !== only) return;
+      events += 1;
+      context.progress({ output: event, text: describeEvent(event) });
+      if (events === input.count) end();
+    });
+    const timer = input.timeout === undefined ? null : context.clock.after(input.timeout * 1000, end);
+    context.signal.addEventListener('abort', end, { once: true });
+  });
+  return ok({ events });
+};
+
+function describeEvent(event: ClaudeEvent): string {
+  const { at, pane_id: paneId, event: name, ...rest } = event;
+  const facts = Object.entries(rest).map(([key, value]) => `${key}=${String(value)}`);
+  return [new Date(at).toISOString(), paneId, name, ...facts].join(' ');
+}

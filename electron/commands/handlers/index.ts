@@ -46,4 +46,7 @@ export const handlers: Handlers = {
   get_tags: data.getTags,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
+  list_snapshots: application.listSnapshots,
+  restore_snapshot: application.restoreSnapshot,
+  watch_events: application.watchEvents,
 };

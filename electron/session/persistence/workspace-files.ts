@@ -91,6 +91,18 @@ export class WorkspaceFiles {
     fs.renameSync(link, this.lastGood);
   }
 
+  /** Everything that can be read, newest first, each state once. */
+  async list(): Promise<readonly { readonly name: string; readonly snapshot: WorkspaceSnapshot }[]> {
+    const found: { name: string; snapshot: WorkspaceSnapshot }[] = [];
+    for (const file of [this.lastGood, ...(await this.generations())]) {
+      const loaded = await read(file);
+      if (loaded?.ok !== true || found.some(({ snapshot }) => snapshot.savedAt === loaded.value.savedAt))
+        continue;
+      found.push({ name: path.basename(file, '.json'), snapshot: loaded.value });
+    }
+    return found.sort((left, right) => right.snapshot.savedAt - left.snapshot.savedAt);
+  }
+
   private async generations(): Promise<readonly string[]> {
     const names = await fs.promises.readdir(this.directory).catch(() => [] as string[]);
     return names
