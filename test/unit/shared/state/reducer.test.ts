@@ -7,7 +7,7 @@ import type { Action } from '#shared/state/actions';
 import { reduce } from '#shared/state/reducer';
 import { activePane, panesOf, visiblePaneIds } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
-import { emptyState, makePane, stateOf } from '#test/helpers/state';
+import { makePane, stateOf } from '#test/helpers/state';
 
 function layout(text: string) {
   const parsed = parseLayout(text);
