@@ -122,7 +122,7 @@ const notifications = z.object({
   'quiet-hours': z
     .string()
     .refine((text) => text === '' || parseQuietHours(text) !== null, {
-      message: 'expected two times of day such as "22:00-07:00", or "" for none',
+      error: 'expected two times of day such as "22:00-07:00", or "" for none',
     })
     .default('')
     .describe('time in which nothing is told, such as 22:00-07:00; empty for none'),

@@ -1,5 +1,4 @@
 import { isQuiet, parseQuietHours } from '../config/quiet-hours';
-import type { Configuration } from '../config/schema';
 import type { PaneId } from '../model/ids';
 import type { ClaudeEntry, Urgency } from './attention';
 import { claudes, plainLine } from './attention';
