@@ -73,7 +73,6 @@ test('a Claude that asks is marked everywhere, told by the desktop, and a click 
   await expect.poll(() => app.page.title()).toMatch(/^\(1\) /);
 
   // The desktop.
-  console.log(await app.electron.evaluate(({ Notification, BrowserWindow }) => [Notification.isSupported(), BrowserWindow.getAllWindows()[0]?.isFocused()]), process.env['DBUS_SESSION_BUS_ADDRESS'], app.log().slice(-800));
   const told = await waitFor('the notification', () => desktop.open[0]);
   expect(told.title).toBe('✋ api & <web>: Waiting for you');
   expect(told.body).toContain('rm -rf &lt;build> &amp;&amp; ls');

@@ -32,7 +32,15 @@ export interface PanelItem {
   readonly icon: string;
 }
 
-class NotificationServer extends dbus.interface.Interface {
+/** The library gives each object empty fields of its own, which hide what `configureMembers` set up for its class. */
+class BusObject extends dbus.interface.Interface {
+  constructor(name: string) {
+    super(name);
+    for (const field of ['$properties', '$methods', '$signals']) Reflect.deleteProperty(this, field);
+  }
+}
+
+class NotificationServer extends BusObject {
   readonly sent: SentNotification[] = [];
 
   Notify(
@@ -84,7 +92,7 @@ NotificationServer.configureMembers({
   },
 });
 
-class Watcher extends dbus.interface.Interface {
+class Watcher extends BusObject {
   readonly items: string[] = [];
   IsStatusNotifierHostRegistered = true;
   ProtocolVersion = 0;
