@@ -15,6 +15,7 @@ import type { Locations } from './system/locations';
 import type { Logger } from './log/logger';
 import type { HostLauncher } from './pty/host-process';
 import { PtyHostClient } from './pty/pty-host-client';
+import { AttentionWatcher } from './session/attention-watcher';
 import { ClaudeLauncher } from './session/claude-launcher';
 import { ClaudePanes } from './session/claude-panes';
 import { PaneLauncher } from './session/pane-launcher';
@@ -50,6 +51,8 @@ export interface Core extends Disposable {
   readonly host: PtyHostClient;
   /** Tells terminals the colours in force; called when the system's own preference changes. */
   readonly updateColors: () => void;
+  /** Called when the window gets or loses the focus. */
+  readonly windowFocusChanged: () => void;
   /** Keeps everything on disk, ends all programs in order, lets go of everything. */
   close(): Promise<void>;
 }
@@ -150,6 +153,18 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     }),
   );
 
+  const attention = disposables.add(
+    new AttentionWatcher({
+      store,
+      isWindowFocused: options.isWindowFocused,
+      lookedAt: (paneId) => {
+        claudes.lookedAt(paneId);
+        if (store.state.panes[paneId]?.bell === true)
+          service.dispatch({ type: 'pane/bell-changed', paneId, bell: false });
+      },
+    }),
+  );
+
   const updateColors = (): void => {
     host.setColors(terminalColors(store.state.configuration.appearance.theme, options.prefersDark()));
   };
@@ -200,6 +215,9 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     dispatcher,
     host,
     updateColors,
+    windowFocusChanged: () => {
+      attention.windowFocusChanged();
+    },
     close: () =>
       (closing ??= (async () => {
         service.beginQuit();

@@ -5,7 +5,7 @@ import './theme/window.css';
 import './theme/panes.css';
 import './theme/overlays.css';
 import { createRoot } from 'react-dom/client';
-import { windowTitle } from '#shared/state/selectors';
+import { windowTitle } from '#shared/state/attention';
 import { App } from './application/App';
 import { bridge } from './bridge/bridge';
 import { followKeyboard } from './commands/keyboard';

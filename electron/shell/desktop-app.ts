@@ -3,6 +3,9 @@ import { app, clipboard, Menu, nativeTheme } from 'electron';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DisposableStore } from '#shared/base/disposable';
+import type { PaneId } from '#shared/model/ids';
+import { needsAttention, nextAttention } from '#shared/state/attention';
+import { activePane } from '#shared/state/selectors';
 import { themeInForce } from '#shared/theme/terminal-colors';
 import { themes } from '#shared/theme/tokens';
 import type { Core } from '../bootstrap';
@@ -13,10 +16,14 @@ import { createLogger } from '../log/logger';
 import { systemClock } from '../system/system-clock';
 import { APP_VERSION } from '../system/version';
 import { serveApp } from './app-protocol';
+import { closeToTray } from './close-to-tray';
 import { openLink } from './link-opener';
 import { openMainWindow, showWindow } from './main-window';
 import { denyPermissions } from './navigation-guards';
+import { DesktopNotifications } from './notifications';
 import { keepScreenshots } from './screenshots';
+import { DesktopTray } from './tray';
+import { hasTrayHost } from './tray-host';
 import { utilityHostLauncher } from './utility-host';
 
 export interface DesktopAppOptions {
@@ -30,6 +37,7 @@ export interface DesktopAppOptions {
 export class DesktopApp {
   private readonly disposables = new DisposableStore();
   private window: BrowserWindow | null = null;
+  private notifications: DesktopNotifications | null = null;
 
   private constructor(private readonly core: Core) {}
 
@@ -87,6 +95,8 @@ export class DesktopApp {
       test: process.env['FUGUE_TEST'] === '1',
     });
     desktop.window = window;
+    desktop.followFocus(window);
+    desktop.tellDesktop(window);
     window.on('closed', () => {
       desktop.window = null;
       window = null;
@@ -110,6 +120,73 @@ export class DesktopApp {
     await this.core.close();
     this.disposables.dispose();
     app.exit(0);
+  }
+
+  private followFocus(window: BrowserWindow): void {
+    // By then the window itself knows it, too.
+    const changed = (): void => {
+      setImmediate(() => {
+        this.core.windowFocusChanged();
+        this.notifications?.update();
+      });
+    };
+    window.on('focus', changed);
+    window.on('blur', changed);
+  }
+
+  /** The icon in the panel, the notifications, and what closing the window does. */
+  private tellDesktop(window: BrowserWindow): void {
+    const { store } = this.core;
+    const go = (paneIds: readonly PaneId[]): void => {
+      void this.goToPane(paneIds);
+    };
+    this.notifications = this.disposables.add(
+      new DesktopNotifications({
+        store,
+        clock: systemClock,
+        lookedAt: () => (this.window?.isFocused() === true ? (activePane(store.state)?.id ?? null) : null),
+        go,
+      }),
+    );
+    const tray = this.disposables.add(
+      new DesktopTray({
+        store,
+        clock: systemClock,
+        go,
+        goToNext: () => {
+          const next = nextAttention(store.state, activePane(store.state)?.id ?? null);
+          go(next === null ? [] : [next]);
+        },
+        showWindow: () => {
+          if (this.window !== null) showWindow(this.window);
+        },
+        quit: () => {
+          app.quit();
+        },
+      }),
+    );
+    this.disposables.add(
+      closeToTray({
+        window,
+        clock: systemClock,
+        isWanted: () => store.state.configuration.desktop['close-to-tray'] && tray.isShown,
+        hasHost: hasTrayHost,
+      }),
+    );
+  }
+
+  /** Shows the window, and in it the first of the panes that is still there, one that needs the person before others. */
+  private async goToPane(paneIds: readonly PaneId[]): Promise<void> {
+    if (this.window !== null) showWindow(this.window);
+    const { state } = this.core.store;
+    const there = paneIds.filter((id) => state.panes[id] !== undefined);
+    const paneId = needsAttention(state).find((id) => there.includes(id)) ?? there[0];
+    if (paneId === undefined) return;
+    await this.core.dispatcher.run({
+      name: 'focus_pane',
+      input: { pane_id: paneId },
+      origin: { kind: 'window', paneId: null },
+    });
   }
 
   private async openFolder(folder: string): Promise<void> {

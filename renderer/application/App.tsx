@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { activeWindow, windowTitle } from '#shared/state/selectors';
+import { windowTitle } from '#shared/state/attention';
+import { activeWindow } from '#shared/state/selectors';
 import { KeyHelp } from '../commands/KeyHelp';
 import { Palette } from '../commands/Palette';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';

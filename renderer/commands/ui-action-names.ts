@@ -8,6 +8,7 @@ export const UI_ACTIONS = {
   'toggle-sidebar': 'Show or hide the sidebar',
   'focus-sidebar': 'Go to the sidebar',
   'focus-terminal': 'Go to the active pane',
+  'agent-details': 'Show why a Claude is in its state',
   'close-pane': 'Close pane',
   'close-window': 'Close window',
   'close-session': 'Close session',

@@ -1,9 +1,10 @@
 import { flushSync } from 'react-dom';
 import { assertNever } from '#shared/base/assert';
+import type { PaneId } from '#shared/model/ids';
 import { activePane, activeSession, activeWindow } from '#shared/state/selectors';
 import { appState } from '../store/replica';
 import { runRaw } from '../store/run-command';
-import { setUi, ui } from '../store/ui-store';
+import { setUi, toast, ui } from '../store/ui-store';
 import { copySelection, focusActiveTerminal, pasteClipboard } from '../terminal/terminal-registry';
 import { closePane, closeSession, closeWindow } from './closing';
 import type { KeyEffect } from './key-bindings';
@@ -51,6 +52,10 @@ export function runUiAction(action: UiAction): void {
     case 'focus-terminal':
       focusActiveTerminal();
       break;
+    case 'agent-details':
+      if (pane?.agent == null) toast('No Claude runs in this pane', 'plain');
+      else focusStateBadge(pane.id);
+      break;
     case 'close-pane':
       if (pane !== null) void closePane(pane.id);
       break;
@@ -84,6 +89,11 @@ export function runUiAction(action: UiAction): void {
     default:
       assertNever(action, 'action');
   }
+}
+
+/** The badge tells more while it has the keyboard. */
+function focusStateBadge(paneId: PaneId): void {
+  document.querySelector<HTMLElement>(`[data-badge-of="${CSS.escape(paneId)}"]`)?.focus();
 }
 
 function focusSidebar(): void {

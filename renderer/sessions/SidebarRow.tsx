@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { assertNever } from '#shared/base/assert';
+import { AttentionCount } from '../status/AttentionCount';
 import { Dot } from '../status/Dot';
 import { runCommand } from '../store/run-command';
 import { setUi, useUi } from '../store/ui-store';
@@ -33,12 +34,14 @@ export function SidebarRow({ row, focusable, choose, activate }: Properties) {
       aria-posinset={row.position}
       aria-setsize={row.siblings}
       aria-selected={row.current}
-      aria-label={`${row.kind} ${row.label}`}
+      aria-label={`${row.kind} ${row.label}${row.state === '' ? '' : `, ${row.state}`}`}
       {...(row.expanded === null ? {} : { 'aria-expanded': row.expanded })}
       tabIndex={focusable ? 0 : -1}
       data-row={row.id}
       data-testid={`sidebar-${row.kind}-${row.id}`}
       data-kind={row.kind}
+      data-claude={(row.kind === 'pane' && row.state !== '') || undefined}
+      data-attention={(row.kind === 'pane' && row.attention > 0) || undefined}
       data-drop={droppedOn || undefined}
       onFocus={choose}
       onClick={activate}
@@ -73,11 +76,17 @@ export function SidebarRow({ row, focusable, choose, activate }: Properties) {
           after={() => line.current?.focus()}
         />
       ) : (
-        <span className="tree-label" title={row.label}>
+        <span className="tree-label" title={row.state === '' ? row.label : `${row.label}\n${row.state}`}>
           {row.label}
+          {row.kind === 'pane' && row.state !== '' && (
+            <span className="tree-state">
+              {row.detail} {row.state}
+            </span>
+          )}
         </span>
       )}
-      {row.detail !== '' && <span className="tree-detail">{row.detail}</span>}
+      {row.kind !== 'pane' && <AttentionCount count={row.attention} />}
+      {row.kind !== 'pane' && row.detail !== '' && <span className="tree-detail">{row.detail}</span>}
       {/* For the mouse; keys do the same: Delete closes, F2 renames. */}
       <span className="tree-actions" aria-hidden>
         {row.kind === 'session' && (

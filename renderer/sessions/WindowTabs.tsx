@@ -4,9 +4,11 @@ import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { WindowId } from '#shared/model/ids';
 import type { Window } from '#shared/model/window';
-import { activeSession, mostUrgentDot, panesOf, windowsOf } from '#shared/state/selectors';
+import { attentionIn, mostUrgentDot } from '#shared/state/attention';
+import { activeSession, panesOf, windowsOf } from '#shared/state/selectors';
 import { closeWindow } from '../commands/closing';
 import { runUiAction } from '../commands/ui-actions';
+import { AttentionCount } from '../status/AttentionCount';
 import { Dot } from '../status/Dot';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
@@ -92,6 +94,7 @@ function WindowTab({
 }) {
   const tab = useRef<HTMLDivElement>(null);
   const dot = useAppState((state) => mostUrgentDot(panesOf(state, window.id)));
+  const attention = useAppState((state) => attentionIn(panesOf(state, window.id)));
   const renaming = useUi((state) => state.renaming?.place === 'tab' && state.renaming.id === window.id);
   const droppedOn = useUi(
     (state) => state.drag?.target?.kind === 'window' && state.drag.target.windowId === window.id,
@@ -134,6 +137,7 @@ function WindowTab({
           {window.name}
         </span>
       )}
+      <AttentionCount count={attention} />
       {/* For the mouse; the Delete key does the same. */}
       <span
         className="button-icon window-tab-close"

@@ -1,15 +1,9 @@
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
-import { AGENT_STATE_PRESENTATION } from '#shared/model/agent-state';
+import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
-import type { PaneDot } from '#shared/state/selectors';
-import {
-  mostUrgentDot,
-  paneDot,
-  panesOf,
-  panesOfSession,
-  sessionsInOrder,
-  windowsOf,
-} from '#shared/state/selectors';
+import type { PaneDot } from '#shared/state/attention';
+import { attentionIn, mostUrgentDot, presentPane, withReason } from '#shared/state/attention';
+import { panesOf, panesOfSession, sessionsInOrder, windowsOf } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 
 interface RowBase {
@@ -25,6 +19,10 @@ interface RowBase {
   readonly siblings: number;
   /** A short word at the end of the line. */
   readonly detail: string;
+  /** What is to be said of it besides its name; empty without a Claude. */
+  readonly state: string;
+  /** How many Claudes in it need the person. */
+  readonly attention: number;
 }
 
 export type TreeRow =
@@ -52,6 +50,7 @@ export function treeRows(state: AppState, collapsed: ReadonlySet<string>): reado
       position: sessionIndex + 1,
       siblings: sessions.length,
       detail: open ? '' : String(windows.length),
+      ...groupState(panesOfSession(state, session.id)),
     });
     if (!open) continue;
     for (const [windowIndex, window] of windows.entries()) {
@@ -70,24 +69,34 @@ export function treeRows(state: AppState, collapsed: ReadonlySet<string>): reado
         position: windowIndex + 1,
         siblings: windows.length,
         detail: listed ? '' : String(panes.length),
+        ...groupState(panes),
       });
       if (!listed) continue;
       for (const [paneIndex, pane] of panes.entries()) {
+        const shown = presentPane(pane);
         rows.push({
           kind: 'pane',
           id: pane.id,
           level: 3,
           label: paneLabel(pane),
-          dot: paneDot(pane),
+          dot: shown.dot,
           current: inFront && window.activePaneId === pane.id,
           expanded: null,
           parent: window.id,
           position: paneIndex + 1,
           siblings: panes.length,
-          detail: pane.agent === null ? '' : AGENT_STATE_PRESENTATION[pane.agent.state].icon,
+          detail: shown.icon,
+          state: shown.state === null ? '' : withReason(shown),
+          attention: shown.needsAttention ? 1 : 0,
         });
       }
     }
   }
   return rows;
+}
+
+function groupState(panes: readonly Pane[]): { readonly state: string; readonly attention: number } {
+  const attention = attentionIn(panes);
+  const verb = attention === 1 ? 'needs' : 'need';
+  return { state: attention === 0 ? '' : `${String(attention)} ${verb} you`, attention };
 }

@@ -1,4 +1,4 @@
-import type { PaneDot } from '#shared/state/selectors';
+import type { PaneDot } from '#shared/state/attention';
 
 const WORDS: Readonly<Record<PaneDot, string>> = {
   idle: 'Claude is idle',

@@ -1,21 +1,16 @@
 import { Bell, Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AgentStatus } from '#shared/model/agent-state';
-import { AGENT_STATE_PRESENTATION } from '#shared/model/agent-state';
-import { activePane, activeSession, panesOfSession } from '#shared/state/selectors';
-import type { AppState } from '#shared/state/state';
+import { useShallow } from 'zustand/react/shallow';
+import { statusLine } from '#shared/state/attention';
 import { keyBindings } from '../commands/keyboard';
 import { showKey } from '../commands/key-names';
 import { useAppState } from '../store/replica';
+import { runCommand } from '../store/run-command';
 import { setUi, useUi } from '../store/ui-store';
+import { focusActiveTerminal } from '../terminal/terminal-registry';
 
 export function StatusBar() {
-  const session = useAppState((state) => activeSession(state)?.name ?? null);
-  const agent = useAppState(shownAgent);
-  const panes = useAppState((state) => {
-    const current = activeSession(state);
-    return current === null ? 0 : panesOfSession(state, current.id).length;
-  });
+  const { session, claudes, panes, attention } = useAppState(useShallow(statusLine));
   const notices = useAppState((state) => state.notices.length);
   return (
     <footer className="status-bar" data-testid="status-bar" aria-label="Status">
@@ -26,12 +21,21 @@ export function StatusBar() {
             <Separator />
           </>
         )}
-        {agent !== null && (
+        {claudes !== null && (
           <>
-            <span className="status-agent" data-state={agent.state} title={agent.reason}>
-              Claude: {AGENT_STATE_PRESENTATION[agent.state].icon}{' '}
-              {AGENT_STATE_PRESENTATION[agent.state].label}
-            </span>
+            {attention === 0 ? (
+              <span className="status-agent">Claude: {claudes}</span>
+            ) : (
+              <button
+                type="button"
+                className="status-agent status-attention"
+                data-testid="status-attention"
+                title="Go to the next one that needs you"
+                onClick={() => void goToNext()}
+              >
+                Claude: {claudes}
+              </button>
+            )}
             <Separator />
           </>
         )}
@@ -76,17 +80,8 @@ function Separator() {
   return <span className="status-separator"> | </span>;
 }
 
-/** The Claude of the active pane; else one of its session that matters most now. */
-function shownAgent(state: AppState): AgentStatus | null {
-  const here = activePane(state)?.agent;
-  if (here !== null && here !== undefined) return here;
-  const session = activeSession(state);
-  if (session === null) return null;
-  const order = ['waiting', 'thinking', 'tool', 'streaming', 'complete', 'crashed', 'limited', 'idle'];
-  const agents = panesOfSession(state, session.id).flatMap((pane) => pane.agent ?? []);
-  return (
-    order.flatMap((wanted) => agents.filter((agent) => agent.state === wanted)).at(0) ?? agents.at(0) ?? null
-  );
+async function goToNext(): Promise<void> {
+  if (await runCommand('focus_next_attention', {})) focusActiveTerminal();
 }
 
 function KeyState() {

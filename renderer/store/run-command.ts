@@ -1,5 +1,5 @@
 import { errorMessage } from '#shared/base/errors';
-import type { CommandCall, CommandName } from '#shared/commands/catalog';
+import type { CommandCall, CommandName, CommandOutput } from '#shared/commands/catalog';
 import { bridge } from '../bridge/bridge';
 import { plainMessage } from './plain-message';
 import { appState } from './replica';
@@ -17,10 +17,27 @@ export async function runCommand<Name extends CommandName>(
 export async function runRaw(name: CommandName, input: Readonly<Record<string, unknown>>): Promise<boolean> {
   try {
     const result = await bridge.invoke('command:run', { name, input });
-    if (result.ok) return true;
+    if (result.ok) {
+      // Nothing is seen of this in the state, so it has to be said.
+      if (result.value.output['pane'] === null) toast(plainMessage(result.value.text, appState()), 'plain');
+      return true;
+    }
     toast(plainMessage(result.error.message, appState()));
   } catch (error) {
     toast(`The command did not get through: ${errorMessage(error)}`);
   }
   return false;
+}
+
+/** Asks something by a command that only reads. Null when no answer came; the view then says so itself. */
+export async function askCommand<Name extends CommandName>(
+  name: Name,
+  input: CommandCall<Name>,
+): Promise<CommandOutput<Name> | null> {
+  try {
+    const result = await bridge.invoke('command:run', { name, input });
+    return result.ok ? (result.value.output as CommandOutput<Name>) : null;
+  } catch {
+    return null; // the main process went away
+  }
 }

@@ -1,6 +1,7 @@
 import { assertNever } from '#shared/base/assert';
 import type { PaneId } from '#shared/model/ids';
 import type { PaneProcess } from '#shared/model/pane';
+import { useNow } from '../status/use-now';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import { terminalOf } from '../terminal/terminal-registry';
@@ -8,10 +9,16 @@ import { terminalOf } from '../terminal/terminal-registry';
 /** What a pane says at its bottom when no program runs in it. */
 export function ExitNote({ paneId }: { readonly paneId: PaneId }) {
   const process = useAppState((state) => state.panes[paneId]?.process);
-  const note = process === undefined ? null : exitNote(process);
+  const restartAt = useAppState((state) => state.panes[paneId]?.claude?.restartAt ?? null);
+  const now = useNow(restartAt !== null);
+  const note = process === undefined ? null : exitNote(process, restartAt === null ? null : restartAt - now);
   if (note === null) return null;
   return (
-    <div className={`exit-note exit-note-${note.tone}`} data-testid={`exit-note-${paneId}`} role="status">
+    <div
+      className={`exit-note exit-note-${note.tone}`}
+      data-testid={`exit-note-${paneId}`}
+      role={restartAt === null ? 'status' : 'note'}
+    >
       <span className="exit-note-text">{note.text}</span>
       <button
         type="button"
@@ -33,8 +40,16 @@ interface Note {
   readonly tone: 'plain' | 'problem';
 }
 
-export function exitNote(process: PaneProcess): Note | null {
-  const restart = 'press Enter to restart';
+/** `restartIn`: milliseconds until it is started again by itself, or null when it is not. */
+export function exitNote(process: PaneProcess, restartIn: number | null = null): Note | null {
+  const restart = restartIn === null ? 'press Enter to restart' : 'press Enter to start now';
+  const note = plainNote(process, restart);
+  if (note === null || restartIn === null) return note;
+  const seconds = Math.max(0, Math.ceil(restartIn / 1000));
+  return { ...note, text: `${note.text}: starts again in ${String(seconds)} s` };
+}
+
+function plainNote(process: PaneProcess, restart: string): Note | null {
   switch (process.status) {
     case 'starting':
     case 'running':

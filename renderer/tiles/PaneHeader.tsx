@@ -3,13 +3,13 @@ import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/eleme
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import { Columns2, Maximize2, Minimize2, Rows2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { AGENT_STATE_PRESENTATION } from '#shared/model/agent-state';
 import type { PaneId } from '#shared/model/ids';
 import { paneLabel } from '#shared/model/pane';
-import { paneDot } from '#shared/state/selectors';
+import { presentPane } from '#shared/state/attention';
 import { closePane } from '../commands/closing';
 import { InlineName } from '../sessions/InlineName';
 import { Dot } from '../status/Dot';
+import { StateBadge } from '../status/StateBadge';
 import { shortenPath } from '../status/shorten-path';
 import { appState, useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
@@ -32,6 +32,7 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
   if (pane === undefined) return null;
   const label = paneLabel(pane);
   const agent = pane.agent;
+  const shown = presentPane(pane);
   const showsProgram = pane.program !== '' && pane.program !== label;
   const run = (direction: 'horizontal' | 'vertical') => () => {
     void runCommand('split_pane', { pane_id: paneId, direction, focus: true });
@@ -50,7 +51,7 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
         }
       }}
     >
-      <Dot dot={paneDot(pane)} />
+      <Dot dot={shown.dot} />
       {renaming ? (
         <InlineName
           label="Name of the pane"
@@ -70,12 +71,7 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
           {shortenPath(pane.currentDirectory, home, 32)}
         </span>
       )}
-      {agent !== null && (
-        <span className="pane-agent" data-state={agent.state} title={agent.reason}>
-          <span aria-hidden>{AGENT_STATE_PRESENTATION[agent.state].icon}</span>
-          <span className="pane-agent-label">{AGENT_STATE_PRESENTATION[agent.state].label}</span>
-        </span>
-      )}
+      {agent !== null && <StateBadge paneId={paneId} agent={agent} shown={shown} />}
       {zoomed && <span className="pane-zoom-hint">Zoomed</span>}
       <div className="pane-buttons" data-active={active || undefined}>
         <HeaderButton name="Split right" onClick={run('horizontal')}>

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import type { Rectangle } from '#shared/layout/geometry';
 import type { PaneId } from '#shared/model/ids';
 import { paneLabel } from '#shared/model/pane';
+import { presentPane } from '#shared/state/attention';
 import { activePane } from '#shared/state/selectors';
 import { appState, useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
@@ -27,6 +28,12 @@ export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }:
     const pane = state.panes[paneId];
     return pane === undefined ? '' : paneLabel(pane);
   });
+  const attention = useAppState((state) => {
+    const pane = state.panes[paneId];
+    if (pane === undefined) return null;
+    const shown = presentPane(pane);
+    return shown.needsAttention ? shown.state : null;
+  });
   const finding = useUi((state) => state.findPaneId === paneId);
   const dragged = useUi((state) => state.drag?.paneId === paneId);
   const visible = place !== null;
@@ -45,6 +52,7 @@ export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }:
       data-testid={`pane-${paneId}`}
       data-active={active || undefined}
       data-alone={alone || undefined}
+      data-attention={attention ?? undefined}
       data-dragged={dragged || undefined}
     >
       <PaneHeader paneId={paneId} active={active} zoomed={zoomed} />

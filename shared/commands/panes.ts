@@ -100,6 +100,23 @@ export const focusPane = defineCommand({
   text: ({ pane }) => `pane ${pane.label} has the focus`,
 });
 
+export const focusNextAttention = defineCommand({
+  group: 'panes',
+  summary: 'Go to the next Claude that needs you',
+  description:
+    'Gives the keyboard focus to the next pane whose Claude waits for the person, crashed, reached its usage limit or finished a turn that nobody has looked at: the most urgent first, then around. Comes back without a pane when none does.',
+  input: z.object({}),
+  output: z.object({
+    pane: paneView.nullable(),
+    needing: z.number().int().describe('how many panes need the person, this one included'),
+  }),
+  palette: [{ title: 'Go to the next Claude that needs you' }],
+  text: ({ pane, needing }) =>
+    pane === null
+      ? 'no Claude needs you now'
+      : `pane ${pane.label} has the focus: ${pane.agent?.reason ?? 'it needs you'}${needing > 1 ? ` (${String(needing)} need you)` : ''}`,
+});
+
 export const renamePane = defineCommand({
   group: 'panes',
   summary: 'Rename a pane',

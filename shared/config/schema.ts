@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
+import { parseQuietHours } from './quiet-hours';
 import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './default-keys';
 
 /**
@@ -111,6 +112,30 @@ const limits = z.object({
   'spawns-per-minute': z.number().int().min(1).max(1000).default(60),
 });
 
+const notifications = z.object({
+  enabled: z.boolean().default(true).describe('tell by the desktop when a Claude needs you'),
+  'on-waiting': z.boolean().default(true).describe('a Claude waits for an answer'),
+  'on-complete': z.boolean().default(true).describe('a Claude has finished its turn'),
+  'on-crashed': z.boolean().default(true).describe('a Claude crashed'),
+  'on-limited': z.boolean().default(true).describe('a Claude reached its usage limit'),
+  sound: z.boolean().default(false).describe('let the desktop play its sound'),
+  'quiet-hours': z
+    .string()
+    .refine((text) => text === '' || parseQuietHours(text) !== null, {
+      error: 'expected two times of day such as "22:00-07:00", or "" for none',
+    })
+    .default('')
+    .describe('time in which nothing is told, such as 22:00-07:00; empty for none'),
+});
+
+const desktop = z.object({
+  tray: z.boolean().default(true).describe('an icon in the panel of the desktop'),
+  'close-to-tray': z
+    .boolean()
+    .default(false)
+    .describe('closing the window leaves Fugue running, where the desktop shows its icon'),
+});
+
 const keys = z.object({
   prefix: z
     .string()
@@ -133,6 +158,8 @@ export const configurationSections = {
   claude,
   permissions,
   limits,
+  notifications,
+  desktop,
   keys,
 } as const;
 
@@ -144,6 +171,8 @@ export const configurationSchema = z.object({
   claude: claude.prefault({}),
   permissions: permissions.prefault({}),
   limits: limits.prefault({}),
+  notifications: notifications.prefault({}),
+  desktop: desktop.prefault({}),
   keys: keys.prefault({}),
 });
 

@@ -2,7 +2,6 @@ import { paneIds } from '../layout/tree';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import { asPaneId } from '../model/ids';
 import type { Pane } from '../model/pane';
-import { paneLabel } from '../model/pane';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 import type { AppState } from './state';
@@ -44,52 +43,4 @@ export function visiblePaneIds(state: AppState): readonly PaneId[] {
   const window = activeWindow(state);
   if (window === null) return [];
   return window.zoomedPaneId !== null ? [window.zoomedPaneId] : paneIds(window.layout).map(asPaneId);
-}
-
-/** What a dot beside a pane says: the most useful of its agent's state and its program's state. */
-export type PaneDot = 'idle' | 'busy' | 'waiting' | 'done' | 'problem' | 'ended' | 'running';
-
-export function paneDot(pane: Pane): PaneDot {
-  const { process } = pane;
-  if (process.status === 'failed' || process.status === 'lost') return 'problem';
-  if (process.status === 'exited') {
-    return process.exitCode === 0 || process.exitCode === null ? 'ended' : 'problem';
-  }
-  if (process.status === 'waiting') return 'ended';
-  switch (pane.agent?.state) {
-    case 'thinking':
-    case 'tool':
-    case 'streaming':
-      return 'busy';
-    case 'waiting':
-    case 'limited':
-      return 'waiting';
-    case 'complete':
-      return 'done';
-    case 'crashed':
-      return 'problem';
-    case 'exited':
-      return 'ended';
-    case 'idle':
-    case 'unknown':
-      return 'idle';
-    case undefined:
-      return pane.bell ? 'waiting' : 'running';
-  }
-}
-
-const DOT_URGENCY: readonly PaneDot[] = ['problem', 'waiting', 'busy', 'done', 'idle', 'running', 'ended'];
-
-/** The dot of a window or session: that of its most urgent pane. */
-export function mostUrgentDot(panes: readonly Pane[]): PaneDot {
-  const dots = new Set(panes.map(paneDot));
-  return DOT_URGENCY.find((dot) => dots.has(dot)) ?? 'running';
-}
-
-/** The text of the desktop window's title bar. */
-export function windowTitle(state: AppState): string {
-  const session = activeSession(state);
-  const pane = activePane(state);
-  if (session === null || pane === null) return 'Fugue';
-  return `${paneLabel(pane)} · ${session.name} · Fugue`;
 }

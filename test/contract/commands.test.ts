@@ -28,6 +28,7 @@ const GOOD: Record<CommandName, Record<string, unknown>> = {
   list_panes: { all: true },
   create_pane: { command: 'sleep 60' },
   focus_pane: { pane_id: 'ID' },
+  focus_next_attention: {},
   rename_pane: { pane_id: 'ID', name: 'left' },
   move_pane: { pane_id: 'ID', edge: 'left' },
   swap_panes: { pane_id: 'ID', toward: 'next' },

@@ -23,6 +23,7 @@ export const handlers: Handlers = {
   create_pane: panes.createPane,
   close_pane: panes.closePane,
   focus_pane: panes.focusPane,
+  focus_next_attention: panes.focusNextAttention,
   rename_pane: panes.renamePane,
   restart_pane: panes.restartPane,
   move_pane: panes.movePane,

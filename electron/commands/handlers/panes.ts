@@ -16,7 +16,8 @@ import {
 import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
-import { panesOf, panesOfSession, sessionsInOrder } from '#shared/state/selectors';
+import { needsAttention, nextAttention } from '#shared/state/attention';
+import { activePane, panesOf, panesOfSession, sessionsInOrder } from '#shared/state/selectors';
 import { LAYOUT_GAP } from '#shared/state/view';
 import { resolvePane, resolveSession, resolveWindow, windowOf } from '../../session/targets';
 import { paneView } from '../../session/views';
@@ -101,6 +102,16 @@ export const focusPane: Handler<'focus_pane'> = (context, input) => {
   }
   context.service.dispatch({ type: 'pane/focused', paneId: target });
   return ok({ pane: viewOfPane(context, target) });
+};
+
+export const focusNextAttention: Handler<'focus_next_attention'> = (context) => {
+  const next = nextAttention(context.state, activePane(context.state)?.id ?? null);
+  const needing = needsAttention(context.state).length;
+  if (next === null) return ok({ pane: null, needing });
+  // Told before the focus makes a finished one an idle one.
+  const pane = viewOfPane(context, next);
+  context.service.dispatch({ type: 'pane/focused', paneId: next });
+  return ok({ pane: { ...viewOfPane(context, next), agent: pane.agent }, needing });
 };
 
 export const renamePane: Handler<'rename_pane'> = (context, input) => {

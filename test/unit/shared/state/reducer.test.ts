@@ -5,16 +5,9 @@ import { paneIds, splitPane } from '#shared/layout/tree';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
 import type { Action } from '#shared/state/actions';
 import { reduce } from '#shared/state/reducer';
-import {
-  activePane,
-  mostUrgentDot,
-  paneDot,
-  panesOf,
-  visiblePaneIds,
-  windowTitle,
-} from '#shared/state/selectors';
+import { activePane, panesOf, visiblePaneIds } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
-import { emptyState, makePane, stateOf } from '#test/helpers/state';
+import { makePane, stateOf } from '#test/helpers/state';
 
 function layout(text: string) {
   const parsed = parseLayout(text);
@@ -178,62 +171,4 @@ describe('any sequence of actions', () => {
     expect(formatLayout(after.windows[asWindowId('main')]?.layout ?? layout('x'))).toBe('h(0.5:a,0.5:b)');
     expectWhole(after);
   });
-});
-
-describe('dots', () => {
-  it.each([
-    [{ process: { status: 'running', pid: 1, startedAt: 0 } }, 'running'],
-    [{ process: { status: 'exited', exitCode: 0, signal: null, endedAt: 0 } }, 'ended'],
-    [{ process: { status: 'exited', exitCode: 2, signal: null, endedAt: 0 } }, 'problem'],
-    [{ process: { status: 'lost', reason: 'x', endedAt: 0 } }, 'problem'],
-    [{ process: { status: 'waiting', reason: 'x' } }, 'ended'],
-    [{ bell: true }, 'waiting'],
-    [
-      {
-        agent: {
-          state: 'thinking',
-          reason: '',
-          waitingFor: null,
-          resetsAt: null,
-          source: 'title',
-          since: 0,
-          confidence: 1,
-        },
-      },
-      'busy',
-    ],
-    [
-      {
-        agent: {
-          state: 'idle',
-          reason: '',
-          waitingFor: null,
-          resetsAt: null,
-          source: 'title',
-          since: 0,
-          confidence: 1,
-        },
-      },
-      'idle',
-    ],
-  ] as const)('say %j as %s', (change, expected) => {
-    expect(paneDot(makePane('a', 'w', change))).toBe(expected);
-  });
-
-  it('of a group are that of its most urgent pane', () => {
-    expect(
-      mostUrgentDot([
-        makePane('a', 'w'),
-        makePane('b', 'w', { bell: true }),
-        makePane('c', 'w', { process: { status: 'exited', exitCode: 0, signal: null, endedAt: 0 } }),
-      ]),
-    ).toBe('waiting');
-  });
-});
-
-it('names the window after the pane in front', () => {
-  expect(windowTitle(emptyState())).toBe('Fugue');
-  expect(windowTitle(stateOf({ work: { main: 'a' } }, { a: { name: 'editor' } }))).toBe(
-    'editor · work · Fugue',
-  );
 });
