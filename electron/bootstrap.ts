@@ -179,17 +179,17 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const keeper = disposables.add(
     new WorkspaceKeeper({ store, service, host, workspace, scrollback, clock, logger }),
   );
-  const writable = await prepareFiles(workspace, scrollback, service, logger);
-  if (writable) await restoreWorkspace(store, service, workspace, scrollback, clock);
-  if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
-  if (writable) keeper.begin();
-
   const snapshots = new Snapshots({
     files: workspace,
     state: () => store.state,
     newId: options.newId,
     add: (snapshot, textOf) => new Restorer(service, scrollback, clock).add(snapshot, textOf),
   });
+  const writable = await prepareFiles(workspace, scrollback, service, logger);
+  if (writable) await restoreWorkspace(store, service, workspace, scrollback, clock, snapshots);
+  if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
+  if (writable) keeper.begin();
+
   const dispatcher = new Dispatcher({
     handlers,
     context: (invocation) => ({
@@ -259,6 +259,7 @@ async function restoreWorkspace(
   workspace: WorkspaceFiles,
   scrollback: ScrollbackFiles,
   clock: Clock,
+  snapshots: Snapshots,
 ): Promise<void> {
   if (!store.state.configuration.restore.enabled) return;
   const loaded = await workspace.load();
@@ -268,7 +269,10 @@ async function restoreWorkspace(
       loaded.snapshot === null ? 'Fugue starts with a new workspace.' : 'The last good one was used.',
     ]);
   }
-  if (loaded.snapshot !== null) await new Restorer(service, scrollback, clock).restore(loaded.snapshot);
+  if (loaded.snapshot !== null)
+    await new Restorer(service, scrollback, clock, (savedAt) => snapshots.offers(savedAt)).restore(
+      loaded.snapshot,
+    );
 }
 
 function openFirstSession(service: SessionService, directory: string): void {

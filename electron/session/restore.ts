@@ -3,6 +3,7 @@ import { repair } from '#shared/layout/tree';
 import { parseLayout } from '#shared/layout/text-form';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
+import type { NoticeAction } from '#shared/model/notice';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
@@ -30,6 +31,9 @@ export class Restorer {
     private readonly service: SessionService,
     private readonly scrollback: ScrollbackFiles,
     private readonly clock: Clock,
+    /** Offers for the report: other workspaces that could be brought back. */
+    private readonly offers: (savedAt: number) => Promise<readonly NoticeAction[]> = () =>
+      Promise.resolve([]),
   ) {}
 
   /** Brings a whole workspace back at start. */
@@ -68,12 +72,14 @@ export class Restorer {
         else report.push(`${restored.session.name} › ${paneLabel(entry.pane)}: ${entry.outcome}`);
       }
     }
+    const offers = await this.offers(snapshot.savedAt);
     const tell = (): void => {
       if (paneIds.size === 0) return;
       this.service.addNotice(
         'information',
         `Brought back ${String(paneIds.size)} ${paneIds.size === 1 ? 'pane' : 'panes'} in ${String(snapshot.sessions.length)} ${snapshot.sessions.length === 1 ? 'session' : 'sessions'}`,
         report,
+        offers,
       );
     };
     if (claudes.length === 0) tell();

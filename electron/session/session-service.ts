@@ -10,7 +10,7 @@ import type { LayoutView } from '#shared/layout/geometry';
 import type { LayoutNode } from '#shared/layout/tree';
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
-import type { Notice } from '#shared/model/notice';
+import type { Notice, NoticeAction } from '#shared/model/notice';
 import type { Pane, PaneProcess } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
@@ -289,8 +289,14 @@ export class SessionService implements Disposable {
     return pane === undefined ? 'a pane' : paneLabel(pane);
   }
 
-  addNotice(level: Notice['level'], title: string, details: readonly string[] = []): void {
-    const notice: Notice = { id: this.options.newId(), level, title, details, at: this.options.clock.now() };
+  addNotice(
+    level: Notice['level'],
+    title: string,
+    details: readonly string[] = [],
+    actions: readonly NoticeAction[] = [],
+  ): void {
+    const at = this.options.clock.now();
+    const notice: Notice = { id: this.options.newId(), level, title, details, actions, at };
     this.dispatch({ type: 'notice/added', notice });
   }
 

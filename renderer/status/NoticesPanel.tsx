@@ -1,8 +1,9 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { isCommandName } from '#shared/commands/catalog';
 import type { Notice } from '#shared/model/notice';
 import { Overlay } from '../dialogs/Overlay';
 import { useAppState } from '../store/replica';
-import { runCommand } from '../store/run-command';
+import { runCommand, runRaw } from '../store/run-command';
 import { setUi, useUi } from '../store/ui-store';
 
 const ICONS = { information: Info, warning: TriangleAlert, error: CircleAlert } as const;
@@ -49,6 +50,22 @@ function NoticeItem({ notice }: { readonly notice: Notice }) {
               <li key={`${String(index)} ${detail}`}>{detail}</li>
             ))}
           </ul>
+        )}
+        {notice.actions.length > 0 && (
+          <div className="notice-actions">
+            {notice.actions.map((action) => (
+              <button
+                key={action.label}
+                type="button"
+                className="button"
+                onClick={() => {
+                  if (isCommandName(action.command)) void runRaw(action.command, action.input);
+                }}
+              >
+                {action.label}
+              </button>
+            ))}
+          </div>
         )}
       </div>
       <button

@@ -36,7 +36,10 @@ export const newPaneFields = {
   command: commandField.optional(),
   cwd: directoryField.optional(),
   name: nameField.optional(),
-  kind: z.enum(PANE_KINDS).default('terminal'),
+  kind: z
+    .enum(PANE_KINDS)
+    .default('terminal')
+    .describe('claude: a Claude that Fugue looks after; a command that only starts claude is one by itself'),
   environment: environmentField.optional(),
 };
 
@@ -57,6 +60,7 @@ export const createPane = defineCommand({
   output: z.object({ pane: paneView }),
   positional: ['command'],
   palette: [
+    { title: 'New Claude pane', input: { kind: 'claude', focus: true } },
     {
       title: 'Run a command in a new pane',
       input: { focus: true },

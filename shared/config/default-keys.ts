@@ -13,6 +13,7 @@ export const DEFAULT_PREFIXED_KEYS: Readonly<Record<string, string>> = {
   Right: 'focus_pane --toward right',
   Up: 'focus_pane --toward top',
   Down: 'focus_pane --toward bottom',
+  A: 'create_pane --kind claude --focus',
   o: 'focus_pane --toward next',
   ';': 'focus_pane --toward previous',
   'C-Left': 'resize_pane --toward left --amount 40',

@@ -1,3 +1,10 @@
+/** Something that can be done about a notice with one click: a command of the catalog. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly command: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 /** Something the person should know, kept until it is dismissed. */
 export interface Notice {
   readonly id: string;
@@ -5,5 +12,6 @@ export interface Notice {
   readonly title: string;
   /** More lines, such as one per restored pane. */
   readonly details: readonly string[];
+  readonly actions: readonly NoticeAction[];
   readonly at: number;
 }

@@ -2,9 +2,13 @@ import type { Failure } from '#shared/base/errors';
 import { failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
+import type { NoticeAction } from '#shared/model/notice';
 import type { WorkspaceSnapshot } from '#shared/state/snapshot';
 import type { AppState } from '#shared/state/state';
 import type { WorkspaceFiles } from './workspace-files';
+
+/** Earlier workspaces that a report offers; list_snapshots has all. */
+const OFFERS = 3;
 
 /** A snapshot that can be brought back. */
 export interface SnapshotFacts {
@@ -35,6 +39,16 @@ export class Snapshots {
       savedAt: snapshot.savedAt,
       sessions: snapshot.sessions.map((session) => session.name),
       panes: panesIn(snapshot).length,
+    }));
+  }
+
+  /** The newest few as things to click, without the one that was saved at this time. */
+  async offers(except: number): Promise<readonly NoticeAction[]> {
+    const others = (await this.list()).filter(({ savedAt }) => savedAt !== except);
+    return others.slice(0, OFFERS).map(({ name, savedAt, panes }) => ({
+      label: `Bring back ${new Date(savedAt).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' })} (${String(panes)} ${panes === 1 ? 'pane' : 'panes'})`,
+      command: 'restore_snapshot',
+      input: { snapshot: name },
     }));
   }
 
