@@ -115,6 +115,35 @@ describe('a restart', () => {
     expect(second.state.notices[0]?.details.join('\n')).toContain('is gone');
   });
 
+  it('offers earlier workspaces, and brings one back beside what is open', async () => {
+    const where = directory();
+    const first = await start(where);
+    await first.run('rename_session', { name: 'monday' });
+    await first.run('split_pane', { name: 'notes' });
+    await stop(first);
+    const second = await start(where);
+    await second.run('kill_session', { session_id: 'monday' });
+    await second.run('create_session', { name: 'tuesday' });
+    await stop(second);
+
+    const third = await start(where);
+    const report = third.state.notices.find((entry) => entry.title.startsWith('Brought back'));
+    const monday = (await third.run('list_snapshots', {})).snapshots.find(({ sessions }) =>
+      sessions.includes('monday'),
+    );
+    expect(report?.actions.map(({ input }) => input['snapshot'])).toContain(monday?.name);
+    await third.run('restore_snapshot', { snapshot: monday?.name ?? '' });
+    await third.run('restore_snapshot', { snapshot: monday?.name ?? '' });
+    const { sessions } = await third.run('list_sessions', {});
+    expect(sessions.map(({ name }) => name).sort()).toEqual(['monday', 'monday (earlier)', 'tuesday']);
+    for (const session of sessions.filter(({ name }) => name.startsWith('monday'))) {
+      const { panes } = await third.run('list_panes', { session_id: session.id });
+      expect(panes.map(({ name }) => name)).toContain('notes');
+    }
+    const unknown = await third.attempt('restore_snapshot', { snapshot: 'nothing' });
+    expect(unknown).toMatchObject({ ok: false, error: { code: 'not-found' } });
+  });
+
   it('is not wanted when the setting says so', async () => {
     const where = directory();
     const first = await start(where);
