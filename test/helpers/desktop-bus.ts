@@ -1,6 +1,6 @@
 // What a desktop offers on its session bus, played by the test: the server of notifications, and the panel that shows
 // icons of a tray. The app talks to it as it would to a real desktop.
-import dbus from '@jellybrick/dbus-next';
+import * as dbus from '@jellybrick/dbus-next';
 import { waitFor } from './wait';
 
 const NOTIFICATIONS = 'org.freedesktop.Notifications';
