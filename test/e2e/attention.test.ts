@@ -179,15 +179,21 @@ test('closing hides the window only where the desktop shows the icon that brings
   forget();
 });
 
-test('without a panel, closing the window quits whatever the settings say', async () => {
-  const { app } = await start(false, '[desktop]\nclose-to-tray = true\n');
-  const ended = new Promise<number | null>((resolve) => app.electron.process().once('exit', resolve));
-  await app.electron
-    .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-    .catch(() => undefined);
-  expect(await ended).toBe(0);
-  forget();
-});
+for (const { where, panel, settings } of [
+  { where: 'without a panel', panel: false, settings: 'close-to-tray = true' },
+  { where: 'without the icon', panel: true, settings: 'tray = false\nclose-to-tray = true' },
+]) {
+  test(`${where}, closing the window quits whatever the settings say`, async () => {
+    const { app, desktop } = await start(panel, `[desktop]\n${settings}\n`);
+    expect(desktop.hasItem).toBe(false);
+    const ended = new Promise<number | null>((resolve) => app.electron.process().once('exit', resolve));
+    await app.electron
+      .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+      .catch(() => undefined); // the app may be gone before it answers
+    expect(await ended).toBe(0);
+    forget();
+  });
+}
 
 test('keys and the status bar lead on, the card says why, and a screen reader gets all of it', async () => {
   test.setTimeout(180_000);
