@@ -173,6 +173,13 @@ test('closing hides the window only where the desktop shows the icon that brings
   await waitFor('the window to hide', async () => (await visible()) === false);
   await desktop.choose(/Show Fugue/);
   await waitFor('the window to come back', async () => (await visible()) === true);
+  // A panel that goes away later takes no window along.
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await waitFor('the window to hide again', async () => (await visible()) === false);
+  await desktop.removePanel();
+  await waitFor('the window to come back by itself', async () => (await visible()) === true, {
+    timeout: 20_000,
+  });
   const ended = new Promise<number | null>((resolve) => app.electron.process().once('exit', resolve));
   await desktop.choose(/Quit/).catch(() => undefined); // the app may be gone before it answers
   expect(await ended).toBe(0);

@@ -165,6 +165,11 @@ export class DesktopBus {
     this.server.NotificationClosed(notification.id, 2);
   }
 
+  /** The panel goes away, as when a person ends it. */
+  async removePanel(): Promise<void> {
+    await this.bus.releaseName(WATCHER);
+  }
+
   get hasItem(): boolean {
     return (this.watcher?.items.length ?? 0) > 0;
   }
