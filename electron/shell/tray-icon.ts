@@ -113,7 +113,7 @@ const BADGES: Readonly<Record<Exclude<TrayIcon, 'quiet'>, Badge>> = {
     markColor: MARK,
   },
   // A ring.
-  idle: { shape: disc(15, 15, 4.5), color: BLUE, mark: disc(15, 15, 2), markColor: MARK },
+  idle: { shape: disc(15, 15, 5.4), color: BLUE, mark: disc(15, 15, 2), markColor: MARK },
 };
 
 function layersOf(icon: TrayIcon): readonly Layer[] {

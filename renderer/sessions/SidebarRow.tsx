@@ -41,7 +41,7 @@ export function SidebarRow({ row, focusable, choose, activate }: Properties) {
       data-testid={`sidebar-${row.kind}-${row.id}`}
       data-kind={row.kind}
       data-claude={(row.kind === 'pane' && row.state !== '') || undefined}
-      data-attention={(row.kind === 'pane' && row.attention > 0) || undefined}
+      data-attention={row.needs ?? undefined}
       data-drop={droppedOn || undefined}
       onFocus={choose}
       onClick={activate}

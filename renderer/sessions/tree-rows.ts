@@ -1,4 +1,5 @@
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
+import type { AgentState } from '#shared/model/agent-state';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import type { PaneDot } from '#shared/state/attention';
@@ -23,6 +24,8 @@ interface RowBase {
   readonly state: string;
   /** How many Claudes in it need the person. */
   readonly attention: number;
+  /** The state in which a pane needs the person; null for all others. */
+  readonly needs: AgentState | null;
 }
 
 export type TreeRow =
@@ -88,6 +91,7 @@ export function treeRows(state: AppState, collapsed: ReadonlySet<string>): reado
           detail: shown.icon,
           state: shown.state === null ? '' : withReason(shown),
           attention: shown.needsAttention ? 1 : 0,
+          needs: shown.needsAttention ? shown.state : null,
         });
       }
     }
@@ -95,8 +99,8 @@ export function treeRows(state: AppState, collapsed: ReadonlySet<string>): reado
   return rows;
 }
 
-function groupState(panes: readonly Pane[]): { readonly state: string; readonly attention: number } {
+function groupState(panes: readonly Pane[]): Pick<RowBase, 'state' | 'attention' | 'needs'> {
   const attention = attentionIn(panes);
   const verb = attention === 1 ? 'needs' : 'need';
-  return { state: attention === 0 ? '' : `${String(attention)} ${verb} you`, attention };
+  return { state: attention === 0 ? '' : `${String(attention)} ${verb} you`, attention, needs: null };
 }

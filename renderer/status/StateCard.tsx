@@ -85,9 +85,9 @@ export function StateCard({
         escape();
       }}
     >
-      <h3>
+      <h2>
         <span aria-hidden>{shown.icon}</span> {shown.label}
-      </h3>
+      </h2>
       <p className="state-card-reason">{plainLine(agent.reason, LONGEST)}</p>
       <dl className="state-card-facts">
         <div>

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { App } from '#test/helpers/app';
+import { violations } from '#test/helpers/axe';
 import { makeTemporaryDirectory } from '#test/helpers/temporary-directory';
 import { waitFor } from '#test/helpers/wait';
 import {
@@ -24,29 +24,6 @@ test.afterEach(async () => {
   await app?.close();
   app = undefined;
 });
-
-interface AxeResult {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-  }[];
-}
-
-async function violations(of: App): Promise<string[]> {
-  const source = fs.readFileSync(
-    createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js'),
-    'utf8',
-  );
-  // The page's policy forbids eval and inline scripts; a debugger evaluates outside of it.
-  const session = await of.page.context().newCDPSession(of.page);
-  await session.send('Runtime.evaluate', { expression: source });
-  const result = await of.page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
-  );
-  return result.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
-  );
-}
 
 test('a person without a mouse or with a screen reader can use everything: axe finds nothing, in both themes and narrow', async () => {
   app = await openApp();

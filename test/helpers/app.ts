@@ -1,5 +1,5 @@
 // The built app in a real Electron window, with a home of its own, for end-to-end tests.
-import { execFile, execFileSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
@@ -66,6 +66,8 @@ export interface PageProblem {
 export class App {
   readonly problems: PageProblem[] = [];
   #closed = false;
+  /** Asked for once: when the app has ended, its handle no longer answers. */
+  readonly #child: ChildProcess;
 
   private constructor(
     readonly electron: ElectronApplication,
@@ -74,7 +76,9 @@ export class App {
     readonly environment: Readonly<Record<string, string>>,
     private readonly ownsDirectory: boolean,
     private readonly output: readonly string[],
-  ) {}
+  ) {
+    this.#child = electron.process();
+  }
 
   get home(): string {
     return path.join(this.directory.path, 'home');
@@ -163,7 +167,7 @@ export class App {
 
   /** Quits as a person does, and waits until the process is gone. Returns its exit code. */
   async close(): Promise<number | null> {
-    const child = this.electron.process();
+    const child = this.#child;
     if (!this.#closed) {
       this.#closed = true;
       const ended = new Promise<void>((resolve) => {
@@ -189,7 +193,7 @@ export class App {
 
   /** Ends the main process at once, as a crash would. The directory stays. */
   async kill(): Promise<void> {
-    const child = this.electron.process();
+    const child = this.#child;
     this.#closed = true;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGKILL');

@@ -1,6 +1,6 @@
 // What a desktop offers on its session bus, played by the test: the server of notifications, and the panel that shows
 // icons of a tray. The app talks to it as it would to a real desktop.
-import dbus from '@jellybrick/dbus-next';
+import * as dbus from '@jellybrick/dbus-next';
 import { waitFor } from './wait';
 
 const NOTIFICATIONS = 'org.freedesktop.Notifications';
@@ -163,6 +163,11 @@ export class DesktopBus {
     this.server.ActionInvoked(notification.id, 'default');
     notification.closed = true;
     this.server.NotificationClosed(notification.id, 2);
+  }
+
+  /** The panel goes away, as when a person ends it. */
+  async removePanel(): Promise<void> {
+    await this.bus.releaseName(WATCHER);
   }
 
   get hasItem(): boolean {

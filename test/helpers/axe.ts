@@ -1,0 +1,29 @@
+// What a checker of accessibility says about the window.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { App } from './app';
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** Each fault as a sentence with the element that has it. */
+export async function violations(of: App): Promise<string[]> {
+  const source = fs.readFileSync(
+    createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js'),
+    'utf8',
+  );
+  // The page's policy forbids eval and inline scripts; a debugger evaluates outside of it.
+  const session = await of.page.context().newCDPSession(of.page);
+  await session.send('Runtime.evaluate', { expression: source });
+  const result = await of.page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
+  );
+  return result.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+  );
+}
