@@ -28,7 +28,23 @@ export function makeTemporaryDirectory(prefix = 'fugue-'): TemporaryDirectory {
       fs.writeFileSync(file, content);
       return file;
     },
-    // A program that is just ending may still write: try again for a moment.
-    remove: () => fs.rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    remove: () => {
+      removeStubbornly(base);
+    },
   };
+}
+
+const REMOVE_TRIES = 40;
+
+/** A program that is just ending may still write into the folder: then the whole is tried again. */
+function removeStubbornly(folder: string): void {
+  for (let left = REMOVE_TRIES; ; left -= 1) {
+    try {
+      fs.rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
+  }
 }
