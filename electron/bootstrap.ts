@@ -10,6 +10,8 @@ import { refuseSecondServer, serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
 import { HookServer } from './claude/hooks/hook-server';
+import type { ShimTarget } from './system/command-shim';
+import { writeCommandShim } from './system/command-shim';
 import { readConfigurationFile, watchConfigurationFile } from './system/configuration-file';
 import type { Locations } from './system/locations';
 import type { Logger } from './log/logger';
@@ -40,6 +42,8 @@ export interface CoreOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder in which the first session starts when nothing is restored. */
   readonly firstDirectory: string;
+  /** What the `fugue` command of panes runs; null leaves it out. */
+  readonly commandTool: ShimTarget | null;
   readonly isWindowFocused: () => boolean;
   readonly prefersDark: () => boolean;
 }
@@ -97,6 +101,13 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     problems: parsed.problems,
   });
 
+  if (options.commandTool !== null) {
+    try {
+      writeCommandShim(locations.home, options.commandTool);
+    } catch (error) {
+      logger.warn('command-shim.failed', { reason: errorMessage(error) });
+    }
+  }
   const workspace = new WorkspaceFiles(locations.state);
   const scrollback = new ScrollbackFiles(locations.scrollback);
   const host = disposables.add(new PtyHostClient(options.launchHost, clock, logger));

@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   const folder = process.argv.slice(2).find((word) => !word.startsWith('-'));
   const core = await startCore({
     locations: where,
+    commandTool: { runtime: process.execPath, script: path.join(__dirname, 'cli.cjs') },
     launchHost: forkedHostLauncher(path.join(__dirname, 'pty-host.cjs')),
     clock: systemClock,
     logger: createLogger(where.log, { alsoStandardError: true }),

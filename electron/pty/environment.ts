@@ -84,6 +84,10 @@ export function paneEnvironment(input: PaneEnvironmentInput): Record<string, str
   for (const layer of input.layers) Object.assign(environment, layer);
   // Last, so that no layer can make a pane pass for another one.
   environment['FUGUE_HOME'] = input.identity.home;
+  // Behind everything else: a `fugue` of the person's own comes first.
+  const commands = `${input.identity.home}/bin`;
+  const others = (environment['PATH'] ?? '').split(':').filter((folder) => folder !== commands);
+  environment['PATH'] = others.join('') === '' ? commands : [...others, commands].join(':');
   environment['FUGUE_PANE_ID'] = input.identity.paneId;
   environment['FUGUE_SESSION_ID'] = input.identity.sessionId;
   environment['FUGUE_SESSION_DEPTH'] = String(input.identity.depth);

@@ -49,6 +49,7 @@ export class DesktopApp {
     let window: BrowserWindow | null = null;
     const core = await startCore({
       locations: where,
+      commandTool: { runtime: process.execPath, script: path.join(options.distribution, 'cli.cjs') },
       launchHost: utilityHostLauncher(path.join(options.distribution, 'pty-host.cjs')),
       clock: systemClock,
       logger,

@@ -59,6 +59,7 @@ export class TestCore {
         ...options.environment,
       },
       firstDirectory: home,
+      commandTool: { runtime: process.execPath, script: path.join(repositoryRoot, 'dist/cli.cjs') },
       isWindowFocused: () => false,
       prefersDark: () => true,
     });

@@ -115,3 +115,18 @@ describe('a pane', () => {
     }
   });
 });
+
+describe('the fugue command', () => {
+  it('is found by programs in panes and reaches the app that they run in', async () => {
+    const core = await TestCore.start();
+    try {
+      const pane = await core.pane('fugue list_panes --all && echo done-$((1+1)); sleep 100');
+      expect((await core.run('expect', { pane_id: pane, pattern: 'done-2', timeout: 20 })).matched).toBe(
+        true,
+      );
+      expect(await core.text(pane)).toContain('[running]');
+    } finally {
+      await core.close();
+    }
+  });
+});

@@ -44,11 +44,18 @@ describe('the environment of a pane', () => {
     'CLAUDE_CODE_USE_BEDROCK',
     'ANTHROPIC_BASE_URL',
     'EDITOR',
-    'PATH',
     'SSH_AUTH_SOCK',
     'NODE_OPTIONS',
   ])('keeps the setting %s of the person', (name) => {
     expect(environment({ base: { [name]: 'own' } })[name]).toBe('own');
+  });
+
+  it.each([
+    [{ PATH: '/own/bin:/bin' }, '/own/bin:/bin:/home/dev/.fugue/bin'],
+    [{ PATH: '/home/dev/.fugue/bin:/bin' }, '/bin:/home/dev/.fugue/bin'],
+    [{}, '/home/dev/.fugue/bin'],
+  ])('has the fugue command behind everything on the path of %j', (base, expected) => {
+    expect(environment({ base })['PATH']).toBe(expected);
   });
 
   it('says what kind of terminal this is and which pane', () => {
