@@ -46,7 +46,8 @@ function sendJson(response: http.ServerResponse, status: number, value: unknown,
 }
 
 function sendFailure(response: http.ServerResponse, turn: FailureTurn): void {
-  const headers = turn.retryAfterSeconds === null ? {} : { 'retry-after': String(turn.retryAfterSeconds) };
+  const retry = turn.retryAfterSeconds === null ? {} : { 'retry-after': String(turn.retryAfterSeconds) };
+  const headers = { ...retry, ...turn.headers };
   const error = { type: turn.kind, message: turn.message };
   sendJson(response, turn.status, { type: 'error', error, request_id: 'req_story' }, headers);
 }
