@@ -67,7 +67,7 @@ export class ClaudeCore {
 
   /** A new pane with a Claude in the project's folder. */
   async pane(command = 'claude --permission-mode default', cwd = this.project): Promise<string> {
-    const made = await this.app.run('create_window', { command, cwd });
+    const made = await this.app.run('create_window', { ...(command === '' ? {} : { command }), cwd });
     return made.pane.id;
   }
 

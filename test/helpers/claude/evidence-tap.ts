@@ -76,6 +76,10 @@ export class EvidenceTap {
 export interface Wanted {
   readonly state: AgentState | 'none';
   readonly waitingFor?: WaitingFor;
+  /** It goes on after a dialog: that it works again is news then. */
+  readonly resumes?: boolean;
+  /** Only a screen that shows how a request is tried again is proof. */
+  readonly retries?: boolean;
 }
 
 function sourceOf({ type }: Observation): EvidenceSource {
@@ -95,18 +99,25 @@ const BUSY: ReadonlySet<string> = new Set(['thinking', 'tool', 'streaming']);
 const REST: ReadonlySet<string> = new Set(['idle', 'complete', 'limited']);
 
 /** Whether an observation alone speaks for a state; null when it says nothing that matters to it. */
-function speaksFor(observation: Observation, { state, waitingFor }: Wanted): boolean | null {
+function speaksFor(observation: Observation, wanted: Wanted): boolean | null {
+  const { state, waitingFor, resumes = false } = wanted;
+  if (wanted.retries === true) {
+    if (observation.type !== 'frame') return null;
+    const screen = readScreen(observation.rows, observation.columns);
+    return screen.type === 'busy' && screen.activity === 'retry';
+  }
+  const isWork = state === 'thinking' || (state === 'tool' && resumes);
   switch (observation.type) {
     case 'process':
       return state === 'none' || state === 'exited' || state === 'crashed' ? !observation.running : null;
     case 'exit':
       return state === 'exited' || state === 'crashed' || state === 'none' ? true : null;
     case 'title':
-      return titleSpeaksFor(observation.title, state);
+      return titleSpeaksFor(observation.title, state, isWork);
     case 'registry': {
       const status = observation.entry?.status ?? null;
-      if (status === null || state === 'streaming') return null;
-      if (state === 'thinking' || state === 'tool') return status === 'busy';
+      if (status === null) return null;
+      if (isWork) return status === 'busy';
       if (state === 'waiting') return status === 'waiting';
       return REST.has(state) ? status === 'idle' || status === 'shell' : null;
     }
@@ -119,10 +130,10 @@ function speaksFor(observation: Observation, { state, waitingFor }: Wanted): boo
   }
 }
 
-function titleSpeaksFor(title: string, state: Wanted['state']): boolean | null {
+function titleSpeaksFor(title: string, state: Wanted['state'], isWork: boolean): boolean | null {
   const says = readTitle(title);
   // It shows the same sign for rest and for dialogs.
-  if (state === 'thinking' || state === 'tool') return says === 'busy';
+  if (isWork) return says === 'busy';
   return REST.has(state) ? says === 'ready' : null;
 }
 

@@ -79,7 +79,7 @@ export const bashPermission: Scenario = {
   turns: [answer(bash('touch made.txt && ./wait-for bash')), answer(text('Made.'))],
   steps: [
     asks('make a file', 'permission', /touch made\.txt/),
-    { act: (stage) => stage.choose(/^Yes\b/), state: 'tool', never: ['idle', 'complete'] },
+    { act: (stage) => stage.choose(/^Yes$/), state: 'tool', never: ['idle', 'complete'] },
     {
       act: async (stage) => {
         await begun(stage, 'bash');
@@ -184,7 +184,8 @@ export const question: Scenario = {
 
 export const apiError: Scenario = {
   name: 'final API error',
-  turns: [failure(400, { message: 'this can not be done' })],
+  // Claude asks in other ways before it gives up.
+  turns: Array.from({ length: 8 }, () => failure(400, { message: 'this can not be done' })),
   steps: [
     {
       act: (stage) => stage.prompt('fail at once'),
@@ -203,6 +204,7 @@ export const retry: Scenario = {
       act: (stage) => stage.prompt('try until it goes'),
       state: 'thinking',
       reason: /tries again/,
+      retries: true,
       never: ['idle', 'complete'],
     },
     { ...done, never: ['idle'] },
@@ -219,21 +221,15 @@ export const subagent: Scenario = {
         subagent_type: 'general-purpose',
       }),
     ),
-    answer(text('I see a harbour.')).held(),
-    answer(text('It saw a harbour.')).held(),
+    answer(text('I see a harbour and many boats in it.')).slowly(60),
+    answer(text('It sees a harbour.')),
+    // Where agents work in the background, their end begins another turn.
+    answer(text('It saw a harbour.')),
   ],
   steps: [
     thinkingAt('send somebody'),
     { state: 'tool', never: ['idle', 'complete'] },
-    {
-      act: async (stage) => {
-        await stage.core.server.whenRequested(stage.core.server.turns.length);
-        stage.release();
-      },
-      state: 'thinking',
-      never: ['idle', 'complete'],
-    },
-    { ...released, never: ['idle'] },
+    { ...done, never: ['idle', 'waiting', 'crashed'] },
   ],
 };
 
@@ -321,7 +317,7 @@ export const resumeMenu: Scenario = {
   name: '/resume menu',
   steps: [
     { act: (stage) => stage.prompt('/resume'), state: 'waiting', waitingFor: 'dialog' },
-    { act: (stage) => stage.keys('Escape'), state: 'idle' },
+    { act: (stage) => stage.keys('Escape'), state: 'idle', or: 'complete' },
   ],
 };
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { asPaneId } from '#shared/model/ids';
 import { CELL_ESTIMATE } from '#shared/state/view';
 import { ClaudeCore, type StateChange } from '#test/helpers/claude/claude-core';
-import { EvidenceTap, type Proof } from '#test/helpers/claude/evidence-tap';
-import type { Turn } from '#test/helpers/model-server/index';
+import { EvidenceTap, type Proof, type Wanted } from '#test/helpers/claude/evidence-tap';
+import { lastUserText, type Turn } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
 import type { Group, Outcome, Scenario, Stage, Step, Variant } from './scenario';
 
@@ -15,12 +15,12 @@ export interface Played {
   readonly failures: readonly string[];
 }
 
-const PATIENCE = 20_000;
+const PATIENCE = 10_000;
 /** A program for tools that runs until a test lets it end. */
 const WAIT_FOR = '#!/bin/sh\ntouch "$1.begun"\nwhile [ ! -e "$1" ]; do sleep 0.05; done\necho over\n';
 const STRONG: ReadonlySet<string> = new Set(['hook', 'screen', 'process']);
 
-/** Plays the scenarios of a group in order. A scenario that fails ends the group: the next ones begin at rest. */
+/** Plays the scenarios of a group in order. After one that fails the next ones are played if Claude comes to rest. */
 export async function playGroup(group: Group, variant: Variant): Promise<Played> {
   const tap = new EvidenceTap();
   const turns: Turn[] = [];
@@ -38,7 +38,6 @@ export async function playGroup(group: Group, variant: Variant): Promise<Played>
         '[permissions]\nallow = ["Bash(./wait-for:*)", "Bash(./nested:*)"]',
       ].join('\n'),
       ...(group.environment === undefined ? {} : { environment: group.environment }),
-      fresh: group.fresh ?? false,
     });
     tap.home = core.app.home;
     const player = new Player(group, variant, core, tap, turns);
@@ -48,7 +47,7 @@ export async function playGroup(group: Group, variant: Variant): Promise<Played>
         outcomes.push(...(await player.play(scenario)));
       } catch (error) {
         failures.push(await player.describe(scenario, error));
-        break;
+        if (!(await player.recover())) break;
       }
     }
   } finally {
@@ -102,13 +101,15 @@ class Player implements Stage {
     this.turns.length = this.core.server.turns.length;
     this.turns.push(...(scenario.turns ?? []));
     const outcomes: Outcome[] = [];
+    let resumes = false;
     for (const step of scenario.steps) {
       if (step.act !== undefined) {
         this.mark();
         await step.act(this);
       }
       const change = await this.told(scenario, step);
-      outcomes.push(this.outcome(scenario, step, change));
+      outcomes.push(this.outcome(scenario, { ...step, resumes }, change));
+      resumes = step.state === 'waiting';
       this.from = change.at;
       await step.check?.(this);
     }
@@ -127,12 +128,30 @@ class Player implements Stage {
       `${scenario.name} (${Object.values(this.variant).join(', ')}): ${error instanceof Error ? error.message : String(error)}`,
       `states: ${this.core.statesOf(this.paneId).join(' → ')}; turns: ${String(this.core.server.turns.length)}`,
       ...evidence,
-      screen.trimEnd(),
+      ...this.core.server.turns.slice(-3).map(({ body }) => `asked: ${lastUserText(body).slice(0, 120)}`),
+      ...screen.trimEnd().split('\n').slice(-25),
     ].join('\n');
+  }
+
+  /** Leaves whatever a scenario that failed has left open; false when that can't be done. */
+  async recover(): Promise<boolean> {
+    const rests = () => ['idle', 'complete'].includes(this.status()?.state ?? '');
+    return waitFor(
+      'rest',
+      async () => {
+        if (rests()) return true;
+        this.release();
+        await this.keys('Escape');
+        return false;
+      },
+      { timeout: 5000, every: 700 },
+    ).catch(() => false);
   }
 
   async prompt(text: string): Promise<void> {
     const { core, paneId } = this;
+    // What is pasted before Claude reads its keyboard is not taken for a paste.
+    await core.until(paneId, 'idle', 'complete');
     await core.app.run('send_input', { pane_id: paneId, input: text, paste: true });
     await core.shows(paneId, text);
     this.mark();
@@ -148,12 +167,14 @@ class Player implements Stage {
   }
 
   async choose(option: RegExp): Promise<void> {
-    const asked = this.status();
+    await waitFor(`the option ${String(option)}`, async () => (await this.placeOf(option)) >= 0, {
+      timeout: PATIENCE,
+    });
     // A dialog that has just come takes no keys for a moment.
     await waitFor(
       `the dialog to take the answer ${String(option)}`,
       async () => {
-        if (this.status() !== asked) return true;
+        if (this.status()?.state !== 'waiting') return true;
         const key = await this.keyFor(option);
         this.mark();
         await this.keys(key);
@@ -184,19 +205,25 @@ class Player implements Stage {
   /** The digit of an option; without digits, the key that leads to it or takes it. */
   private async keyFor(option: RegExp): Promise<string> {
     const rows = (await this.core.screen(this.paneId)).split('\n');
-    const place = rows.findLastIndex((row) => option.test(row.replace(/^[\s│❯]*(?:\d+\.)?\s*/, '')));
+    const place = await this.placeOf(option);
     const digit = /(\d+)\.\s/.exec(rows[place] ?? '')?.[1];
     if (digit !== undefined) return digit;
     const chosen = rows.findLastIndex((row) => /^\s*❯\s+\S/.test(row));
     return chosen === place ? 'Enter' : chosen < place ? 'Down' : 'Up';
   }
 
+  /** The row of an option on the screen; negative when it is not there. */
+  private async placeOf(option: RegExp): Promise<number> {
+    const rows = (await this.core.screen(this.paneId)).split('\n');
+    return rows.findLastIndex((row) => option.test(row.replace(/^[\s│❯]*(?:\d+\.)?\s*/, '').trimEnd()));
+  }
+
   private async told(scenario: Scenario, step: Step): Promise<StateChange> {
     const changes = () => this.core.changes.slice(this.seen).filter(({ paneId }) => paneId === this.paneId);
     const fits = ({ status }: StateChange): boolean =>
-      (status?.state ?? 'none') === step.state &&
+      [step.state, step.or].includes(status?.state ?? 'none') &&
       (step.waitingFor === undefined || status?.waitingFor === step.waitingFor) &&
-      (step.reason?.test(status?.reason ?? '') ?? true);
+      (step.retries !== true || step.reason?.test(status?.reason ?? '') === true);
     const change = await waitFor(
       `${step.state} ${step.waitingFor ?? ''} ${step.reason === undefined ? '' : String(step.reason)}`,
       () => changes().find(fits),
@@ -208,17 +235,27 @@ class Player implements Stage {
       .find(({ status }) => step.never?.includes(status?.state ?? 'none') === true);
     if (wrong !== undefined) throw new Error(`${String(wrong.status?.state)} was told before ${step.state}`);
     this.seen = place + 1;
+    // The screen may tell more than what proved the state.
+    const { reason } = step;
+    if (reason !== undefined) {
+      const later = () =>
+        this.core.changes.slice(place).some(({ status }) => reason.test(status?.reason ?? ''));
+      await waitFor(`the reason ${String(reason)}`, later, {
+        timeout: PATIENCE,
+        instead: () => String(this.status()?.reason),
+      });
+    }
     return change;
   }
 
-  private outcome(scenario: Scenario, step: Step, { at, status }: StateChange): Outcome {
-    const proofs = this.tap.proofs(step, this.from, at);
+  private outcome(scenario: Scenario, step: Step & Wanted, { at, status }: StateChange): Outcome {
+    const proofs = this.tap.proofs({ ...step, state: status?.state ?? 'none' }, this.from, at);
     const delayOf = (proof: Proof | undefined) =>
       proof === undefined ? null : { source: proof.source, delay: Math.max(0, at - proof.at) };
     return {
       ...this.variant,
       scenario: scenario.name,
-      state: step.waitingFor === undefined ? step.state : `${step.state} (${step.waitingFor})`,
+      state: `${status?.state ?? 'none'}${status?.waitingFor == null ? '' : ` (${status.waitingFor})`}`,
       decidedBy: status?.source ?? 'process',
       firstProof: delayOf(proofs[0]),
       strongProof: delayOf(proofs.find(({ source }) => STRONG.has(source))),

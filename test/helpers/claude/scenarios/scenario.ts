@@ -10,7 +10,11 @@ export interface Step {
   readonly act?: (stage: Stage) => Promise<void>;
   readonly state: Wanted['state'];
   readonly waitingFor?: Wanted['waitingFor'];
+  /** Another state that is as right. */
+  readonly or?: Wanted['state'];
   readonly reason?: RegExp;
+  /** Only what shows that a request is tried again counts as proof. */
+  readonly retries?: boolean;
   /** States that may not be told on the way to this one. */
   readonly never?: readonly Wanted['state'][];
   /** What else has to hold then. */
@@ -33,10 +37,6 @@ export interface Group {
   readonly environment?: Readonly<Record<string, string>>;
   /** Starts in a folder that is not trusted. */
   readonly untrusted?: boolean;
-  /** Claude has never been started with this home. */
-  readonly fresh?: boolean;
-  /** Only these versions show it. */
-  readonly versions?: readonly string[];
 }
 
 /** How a run of a group is made. */
