@@ -37,7 +37,11 @@ export const plan: Scenario = {
   turns: [answer(tool('ExitPlanMode', { plan: '# Plan\n\n1. Read\n2. Write' })), answer(text('I start.'))],
   steps: [
     { act: (stage) => stage.prompt('make a plan'), state: 'waiting', waitingFor: 'plan', reason: /plan/ },
-    { act: (stage) => stage.choose(/^Yes, manually approve/), state: 'complete', never: ['idle'] },
+    {
+      act: (stage) => stage.choose(/^Yes(?:, and switch to default.*|, manually approve.*)?$/),
+      state: 'complete',
+      never: ['idle'],
+    },
   ],
 };
 
@@ -152,7 +156,7 @@ export const typedByHand: Scenario = {
   steps: [
     {
       act: async (stage) => {
-        await waitFor('the shell', async () => (await stage.core.screen(stage.paneId)).includes('$'));
+        await waitFor('the shell', async () => /[$#]\s*$/.test(await stage.core.screen(stage.paneId)));
         const program = path.join(stage.core.app.home, 'bin', 'claude');
         fs.mkdirSync(path.dirname(program), { recursive: true });
         fs.symlinkSync(stage.core.executable, program);

@@ -62,6 +62,8 @@ class Player implements Stage {
   /** How many changes of states have been looked at. */
   private seen = 0;
   private from = 0;
+  /** The state that was told before what is done now. */
+  private before: Wanted['state'] = 'none';
 
   constructor(
     private readonly group: Group,
@@ -140,7 +142,6 @@ class Player implements Stage {
       'rest',
       async () => {
         if (rests()) return true;
-        this.release();
         await this.keys('Escape');
         return false;
       },
@@ -200,6 +201,7 @@ class Player implements Stage {
   private mark(): void {
     this.from = performance.now();
     this.seen = this.core.changes.length;
+    this.before = this.status()?.state ?? 'none';
   }
 
   /** The digit of an option; without digits, the key that leads to it or takes it. */
@@ -232,6 +234,8 @@ class Player implements Stage {
     const place = this.core.changes.indexOf(change);
     const wrong = this.core.changes
       .slice(this.seen, place)
+      // The same state may be told with another reason before it changes.
+      .filter(({ status }) => status?.state !== this.before)
       .find(({ status }) => step.never?.includes(status?.state ?? 'none') === true);
     if (wrong !== undefined) throw new Error(`${String(wrong.status?.state)} was told before ${step.state}`);
     this.seen = place + 1;
