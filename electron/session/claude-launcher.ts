@@ -15,6 +15,7 @@ import {
   choosesConversation,
   chosenConversation,
   parseClaudeCommand,
+  resumedConversation,
   takeFlag,
 } from '../claude/launch/command-line';
 import { prepareOwnConfiguration, sharedConfiguration } from '../claude/launch/isolation';
@@ -75,6 +76,16 @@ export class ClaudeLauncher {
     const words = this.commandOf(pane).arguments;
     if (claude?.sessionId == null) {
       const chosen = chosenConversation(words);
+      const resumed = resumedConversation(words);
+      if (resumed !== null) {
+        if (this.forks.has(pane.id)) return { type: 'fork', sessionId: resumed, newId: this.options.newId() };
+        const owner = await this.ownerElsewhere(
+          pane,
+          resumed,
+          this.configuration(pane, environment).directory,
+        );
+        return owner === null ? { type: 'resume', sessionId: resumed } : { type: 'refused', reason: owner };
+      }
       if (chosen !== null || choosesConversation(words)) return { type: 'new', sessionId: chosen };
       return { type: 'new', sessionId: this.options.newId() };
     }
@@ -159,10 +170,12 @@ export class ClaudeLauncher {
 
   private commandOf(pane: Pane): { readonly program: string; readonly arguments: readonly string[] } {
     const configured = this.options.state().configuration.claude.command;
-    if (pane.kind !== 'claude') return { program: configured, arguments: pane.claude?.arguments ?? [] };
-    const parsed = parseClaudeCommand(pane.command ?? 'claude');
-    if (parsed === null) return { program: configured, arguments: [] };
-    return parsed.program === 'claude' ? { ...parsed, program: configured } : parsed;
+    const parsed = pane.kind === 'claude' ? parseClaudeCommand(pane.command ?? 'claude') : null;
+    return {
+      program: parsed === null || parsed.program === 'claude' ? configured : parsed.program,
+      // What it was started with before may be less than the command says: a conversation that is gone.
+      arguments: pane.claude?.arguments ?? parsed?.arguments ?? [],
+    };
   }
 
   private configuration(

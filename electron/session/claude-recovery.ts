@@ -3,6 +3,7 @@ import type { Disposable } from '#shared/base/disposable';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import type { PaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
+import { argumentsForResume } from '../claude/launch/command-line';
 import { remedyFor } from '../claude/supervision';
 import type { Logger } from '../log/logger';
 import type { SessionService } from './session-service';
@@ -73,7 +74,13 @@ export class ClaudeRecovery implements Disposable {
   /** Claude does not know the conversation that it was to go on with: it would refuse it again and again. */
   startAnew(pane: Pane, claude: ClaudeInPane): void {
     const { service } = this.options;
-    this.change(pane.id, { ...claude, sessionId: null, transcriptPath: null, resumed: false });
+    this.change(pane.id, {
+      ...claude,
+      sessionId: null,
+      transcriptPath: null,
+      resumed: false,
+      arguments: argumentsForResume(claude.arguments),
+    });
     service.addNotice('warning', 'A conversation could not be resumed', [
       `${service.label(pane.id)}: Claude knows no conversation ${claude.sessionId ?? ''} in ${claude.directory}. A new one was started.`,
     ]);

@@ -8,7 +8,13 @@ export class HookTurn {
   promptAt: number | null = null;
   /** The newest event that says something about the turn, and its time. */
   activityAt: number | null = null;
-  permission: { readonly tool: string; readonly summary: string; readonly at: number } | null = null;
+  permission: {
+    readonly tool: string;
+    readonly summary: string;
+    readonly at: number;
+    /** When screen or registry were first seen to show its dialog; null before. */
+    readonly shownAt: number | null;
+  } | null = null;
   end: (TurnEnd & { readonly at: number; readonly backgroundTasks: number }) | null = null;
   /** Reason of the last SessionEnd that was an end of the program. */
   farewell: string | null = null;
@@ -38,7 +44,7 @@ export class HookTurn {
         break;
       case 'permission':
         this.end = null;
-        this.permission = { tool: event.tool, summary: event.summary, at: now };
+        this.permission = { tool: event.tool, summary: event.summary, at: now, shownAt: null };
         break;
       case 'tool-ended':
         if (event.agentId === null) this.tools.delete(event.toolUseId ?? event.tool);
@@ -95,6 +101,12 @@ export class HookTurn {
     this.end = null;
     this.writes = false;
     this.tools.clear();
+  }
+
+  /** Screen or registry show a dialog now. */
+  dialogShows(now: number): void {
+    if (this.permission !== null && this.permission.shownAt === null)
+      this.permission = { ...this.permission, shownAt: now };
   }
 
   dropPermission(): void {

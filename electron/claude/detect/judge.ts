@@ -101,9 +101,12 @@ export class Judge {
   private livePermission(): HookTurn['permission'] {
     const { permission } = this.signals.hooks;
     if (permission === null) return null;
-    const over = permission.at + HOOK_RACE;
+    // Once its dialog was seen, the next that shows none is news; before, it may be older than the request.
+    const over = permission.shownAt ?? permission.at + HOOK_RACE;
     const status = this.signals.registry?.value.status ?? null;
     const answered =
+      // A turn that asks is busy until it is over: it comes to rest only by an end that no hook tells.
+      ((status === 'idle' || status === 'shell') && (this.signals.registry?.since ?? 0) > permission.at) ||
       (this.signals.title?.value === 'busy' && this.signals.title.since > permission.at + TITLE_RACE) ||
       (status !== null && status !== 'waiting' && (this.signals.registry?.since ?? 0) > over) ||
       (status !== 'waiting' &&
@@ -127,7 +130,7 @@ export class Judge {
   private judgeTurn(): Judgement {
     const base = this.base();
     const { end, promptAt } = this.signals.hooks;
-    if (end !== null && !this.isBusyAfter(end.at + HOOK_RACE)) {
+    if (end !== null && !this.isBusyAfter(end.at)) {
       return this.atRest('hook', 0.95, end, true);
     }
     if (base !== null && !base.busy) {
@@ -202,12 +205,13 @@ export class Judge {
     return title.since > registry.since ? title : registry;
   }
 
-  /** Whether something other than hooks was seen to be busy after a time. */
-  private isBusyAfter(time: number): boolean {
+  /** Whether something other than hooks shows work that began after a turn had ended. */
+  private isBusyAfter(end: number): boolean {
+    const { title, registry, screen } = this.signals;
     return (
-      (this.signals.title?.value === 'busy' && this.signals.title.at > time) ||
-      (this.signals.registry?.value.status === 'busy' && this.signals.registry.since > time) ||
-      (this.signals.screen?.value.type === 'busy' && this.signals.screen.at > time)
+      (title?.value === 'busy' && (title.since > end + TITLE_RACE || title.at > end + HOOK_RACE)) ||
+      (registry?.value.status === 'busy' && registry.since > end + TITLE_RACE) ||
+      (screen?.value.type === 'busy' && screen.at > end + HOOK_RACE)
     );
   }
 

@@ -53,6 +53,7 @@ export class Signals {
         break;
       case 'frame':
         this.screen = seen(this.screen, readScreen(observation.rows, observation.columns), now, sameScreen);
+        if (this.screen.value.type === 'dialog') this.hooks.dialogShows(now);
         break;
       case 'registry':
         this.registry =
@@ -60,6 +61,7 @@ export class Signals {
             ? null
             : seen(this.registry, observation.entry, now, (one, other) => one.status === other.status);
         this.session = observation.entry?.sessionId ?? this.session;
+        if (observation.entry?.status === 'waiting') this.hooks.dialogShows(now);
         break;
       case 'hook':
         this.takeHook(observation.event, now);

@@ -201,6 +201,13 @@ export function chosenConversation(words: readonly string[]): string | null {
   return null;
 }
 
+/** The conversation that is to go on itself, not as a copy, when its id was given. */
+export function resumedConversation(words: readonly string[]): string | null {
+  const flags = readFlags(words).map(({ flag }) => flag);
+  if (flags.includes('--fork-session') || flags.includes('--session-id')) return null;
+  return chosenConversation(words);
+}
+
 /** What is kept of the arguments when a conversation goes on: neither its choice nor the first prompt. */
 export function argumentsForResume(words: readonly string[]): readonly string[] {
   return readFlags(words)

@@ -19,6 +19,8 @@ export interface ClaudeCoreOptions {
   readonly config?: string;
   readonly directory?: TemporaryDirectory;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Leaves the home empty: Claude asks the questions of a first start. */
+  readonly fresh?: boolean;
 }
 
 export interface StateChange {
@@ -52,7 +54,8 @@ export class ClaudeCore {
     const executable = await ensureClaude(options.version);
     const directory = options.directory ?? makeTemporaryDirectory();
     const project = directory.folder('home', 'project');
-    const home = makeClaudeHome(directory.folder('home'));
+    const folder = directory.folder('home');
+    const home = options.fresh === true ? folder : makeClaudeHome(folder);
     const server = await startModelServer(options.story);
     const app = await TestCore.start({
       directory,
@@ -64,7 +67,7 @@ export class ClaudeCore {
 
   /** A new pane with a Claude in the project's folder. */
   async pane(command = 'claude --permission-mode default', cwd = this.project): Promise<string> {
-    const made = await this.app.run('create_window', { command, cwd });
+    const made = await this.app.run('create_window', { ...(command === '' ? {} : { command }), cwd });
     return made.pane.id;
   }
 

@@ -46,7 +46,8 @@ function sendJson(response: http.ServerResponse, status: number, value: unknown,
 }
 
 function sendFailure(response: http.ServerResponse, turn: FailureTurn): void {
-  const headers = turn.retryAfterSeconds === null ? {} : { 'retry-after': String(turn.retryAfterSeconds) };
+  const retry = turn.retryAfterSeconds === null ? {} : { 'retry-after': String(turn.retryAfterSeconds) };
+  const headers = { ...retry, ...turn.headers };
   const error = { type: turn.kind, message: turn.message };
   sendJson(response, turn.status, { type: 'error', error, request_id: 'req_story' }, headers);
 }
@@ -58,12 +59,20 @@ class Gates {
   readonly #waiting: (() => void)[] = [];
   #openInAdvance = 0;
 
-  wait(): Promise<void> {
+  /** An answer that nobody waits for any more does not keep its place. */
+  wait(response: http.ServerResponse): Promise<void> {
     if (this.#openInAdvance > 0) {
       this.#openInAdvance -= 1;
       return Promise.resolve();
     }
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      response.once('close', () => {
+        const place = this.#waiting.indexOf(resolve);
+        if (place >= 0) this.#waiting.splice(place, 1);
+        resolve();
+      });
+    });
   }
 
   open(): void {
@@ -105,7 +114,7 @@ export async function startModelServer(story: Story, options: ModelServerOptions
       // Waiting until it is really sent keeps the rhythm of the story, and what a cut leaves behind, exact.
       await new Promise<void>((resolve) => response.write(events.map(eventText).join(''), () => resolve()));
       if (piece) pieces += 1;
-      if (piece && pieces === 1 && turn.hold === 'inside') await gates.wait();
+      if (piece && pieces === 1 && turn.hold === 'inside') await gates.wait(response);
     }
     response.end();
   }
@@ -116,10 +125,10 @@ export async function startModelServer(story: Story, options: ModelServerOptions
     record: RecordedRequest,
     number: number,
   ): Promise<void> {
-    if (turn.hold === 'before') await gates.wait();
+    if (turn.hold === 'before') await gates.wait(response);
     if (response.destroyed) return;
     if (record.body?.stream === true) return sendStream(response, turn, record, number);
-    if (turn.hold === 'inside') await gates.wait();
+    if (turn.hold === 'inside') await gates.wait(response);
     const inputTokens = roughTokens(record.body?.messages);
     sendJson(response, 200, messageOf(turn, number, record.body?.model ?? 'story', inputTokens));
   }

@@ -31,6 +31,7 @@ export interface FailureTurn {
   readonly kind: string;
   readonly message: string;
   readonly retryAfterSeconds: number | null;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export type Turn = AnswerTurn | FailureTurn;
@@ -85,7 +86,12 @@ const kinds = new Map([
 
 export function failure(
   status: number,
-  options: { message?: string; kind?: string; retryAfterSeconds?: number } = {},
+  options: {
+    message?: string;
+    kind?: string;
+    retryAfterSeconds?: number;
+    headers?: Readonly<Record<string, string>>;
+  } = {},
 ): FailureTurn {
   return {
     type: 'failure',
@@ -93,5 +99,6 @@ export function failure(
     kind: options.kind ?? kinds.get(status) ?? 'api_error',
     message: options.message ?? `scripted failure ${status}`,
     retryAfterSeconds: options.retryAfterSeconds ?? null,
+    headers: options.headers ?? {},
   };
 }

@@ -160,6 +160,32 @@ describe('nothing sticks', () => {
     expect(story.arbiter.status).toMatchObject({ state: 'idle', reason: 'its turn was interrupted' });
   });
 
+  it.each([
+    ['once its dialog was on the screen', [frame(dialogRows)], [title('✳ x'), frame(readyRows)]],
+    ['once the registry told of it', [registry('waiting', 'permission prompt')], [frame(readyRows)]],
+    ['before anything showed its dialog', [], [title('✳ x'), registry('idle'), frame(readyRows)]],
+  ])('a dialog that is left quickly, %s, is over at once', (_name, shown, left) => {
+    const story = working().see(registry('busy')).wait(50);
+    story.see(hook('PreToolUse', bash), hook('PermissionRequest', bash));
+    expect(story.state).toBe('waiting');
+    // The whole dialog is younger than what a hook may be late by.
+    story
+      .wait(80)
+      .see(...shown)
+      .wait(100)
+      .see(registry('idle'), ...left)
+      .wait(160);
+    expect(story.arbiter.status).toMatchObject({ state: 'idle', reason: 'its turn was interrupted' });
+  });
+
+  it('work that begins soon after the end of a turn is told of, without a hook', () => {
+    const story = working().see(registry('busy')).wait(300);
+    story.see(hook('Stop'), title('✳ x'), registry('idle'), frame(readyRows));
+    expect(story.state).toBe('complete');
+    story.wait(200).see(title('◐ x'), registry('busy'));
+    expect(story.state).toBe('thinking');
+  });
+
   it('after the case state-06, from hooks and screen alone', () => {
     const events = JSON.parse(fixtureText('cases/state-06/events.json')) as {
       t?: number;
