@@ -14,7 +14,7 @@ const cases = groups.map((group, index) => {
   const version = claudeVersions[Math.max(0, newest - (index % claudeVersions.length))] ?? '';
   const variant: Variant = {
     version,
-    renderer: index % 3 === 0 ? 'fullscreen' : 'classic',
+    renderer: group.renderer ?? (index % 3 === 0 ? 'fullscreen' : 'classic'),
     columns: index % 4 < 2 ? 80 : 140,
   };
   return { name: `${group.name} (${Object.values(variant).join(', ')})`, group, variant };
