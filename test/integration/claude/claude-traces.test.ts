@@ -76,7 +76,7 @@ describe.each(claudeVersions)('claude %s', (version) => {
     >;
     expect(state['hooks']).toBeUndefined();
     expect(state['mcpServers'] ?? {}).toEqual({});
-    expect(JSON.stringify(state)).not.toMatch(/fugue.*hook/i);
+    expect(JSON.stringify(state)).not.toMatch(/FUGUE_|\/hook\/|claude-settings/);
     const modes = fs
       .readdirSync(path.join(home, '.fugue/claude-settings'))
       .map((name) => fs.statSync(path.join(home, '.fugue/claude-settings', name)).mode & 0o077);
