@@ -64,6 +64,7 @@ async function measure(version: string, only: string | undefined): Promise<Measu
     for (const columns of [80, 140]) {
       const variant: Variant = { version, renderer, columns };
       for (const group of groups) {
+        if (group.renderer !== undefined && group.renderer !== renderer) continue;
         if (only !== undefined && !group.name.includes(only)) continue;
         const played = await playGroup(group, variant).catch((error: unknown) => ({
           outcomes: [],

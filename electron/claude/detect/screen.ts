@@ -79,9 +79,16 @@ function busyWith(newest: Block | null, block: Block | null, toolRuns: boolean):
 
 /** Whether the newest tool call of the conversation still runs, or waits for a dialog that is held back. */
 function toolState(block: Block | null): 'running' | 'held' | null {
-  const last = newestResult(block?.rows ?? []).rows[0] ?? '';
+  const result = newestResult(block?.rows ?? []).rows;
+  const last = result[0] ?? '';
   if (/^\s+⎿\s+Waiting for permission…/.test(last)) return 'held';
-  return /^\s+⎿\s+(?:Running…|Waiting…)/.test(last) ? 'running' : null;
+  // The fullscreen renderer shows the command itself below a call that has no result yet.
+  const command = /^\s+⎿\s+\$ \S/.test(last);
+  const inForeground = result.some((row) => /^\s+\(ctrl\+b to run in background\)$/.test(row));
+  const counted = (block?.rows ?? []).some((row) => /^(?:[●⏺]|\s{2})\s*Running \d+ .*…/.test(row));
+  return /^\s+⎿\s+(?:Running…|Waiting…)/.test(last) || (command && (inForeground || counted))
+    ? 'running'
+    : null;
 }
 
 /** How the last turn ended, from the last message of the conversation. */

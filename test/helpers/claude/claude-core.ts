@@ -118,11 +118,11 @@ export class ClaudeCore {
   /** Presses a key in a dialog until the dialog goes: a new one takes no keys for a moment. */
   async answer(paneId: string, key: string): Promise<void> {
     await this.until(paneId, 'waiting');
-    const asked = this.find(paneId).agent;
     await waitFor(
       `the dialog to take ${key}`,
       async () => {
-        if (this.find(paneId).agent !== asked) return true;
+        // What it is about may become clearer while it is asked.
+        if (this.find(paneId).agent?.state !== 'waiting') return true;
         await this.keys(paneId, key);
         return false;
       },

@@ -10,11 +10,13 @@ import type { Variant } from '#test/helpers/claude/scenarios/scenario';
 const LIMIT = 600;
 
 const newest = claudeVersions.length - 1;
-const cases = groups.map((group, index) => {
+// The same scenarios as without hooks in the classic renderer, which are played here.
+const played = groups.filter(({ name }) => name !== 'without hooks, fullscreen');
+const cases = played.map((group, index) => {
   const version = claudeVersions[Math.max(0, newest - (index % claudeVersions.length))] ?? '';
   const variant: Variant = {
     version,
-    renderer: index % 3 === 0 ? 'fullscreen' : 'classic',
+    renderer: group.renderer ?? (index % 3 === 0 ? 'fullscreen' : 'classic'),
     columns: index % 4 < 2 ? 80 : 140,
   };
   return { name: `${group.name} (${Object.values(variant).join(', ')})`, group, variant };

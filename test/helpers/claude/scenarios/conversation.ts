@@ -299,6 +299,8 @@ export const compacted: Scenario = {
   steps: [
     {
       act: async (stage) => {
+        // No hook tells of it: sooner behind the end of a turn than any person, it is taken for a part of that.
+        await new Promise((resolve) => setTimeout(resolve, 500));
         await stage.prompt('/compact');
       },
       state: 'thinking',

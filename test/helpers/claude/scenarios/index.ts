@@ -1,8 +1,18 @@
 import * as conversation from './conversation';
 import * as lives from './lives';
-import type { Group } from './scenario';
+import type { Group, Scenario, Step } from './scenario';
 
 const noKey = { ANTHROPIC_API_KEY: '' };
+
+const hookless: readonly Scenario[] = [
+  conversation.ready,
+  conversation.thinking,
+  conversation.bashPermission,
+  conversation.answeredNo,
+  conversation.escapedDialog,
+  conversation.question,
+  conversation.apiError,
+].map((scenario) => ({ ...scenario, name: `${scenario.name}, hooks = false` }));
 
 /** All scenarios, in groups that share a Claude. */
 export const groups: readonly Group[] = [
@@ -31,21 +41,23 @@ export const groups: readonly Group[] = [
       lives.exits,
     ],
   },
+  { name: 'without hooks', config: 'hooks = false', renderer: 'classic', scenarios: hookless },
   {
-    name: 'without hooks',
+    name: 'without hooks, fullscreen',
     config: 'hooks = false',
-    scenarios: [
-      conversation.ready,
-      conversation.thinking,
-      conversation.bashPermission,
-      conversation.answeredNo,
-      conversation.escapedDialog,
-      conversation.question,
-      conversation.apiError,
-    ].map((scenario) => ({ ...scenario, name: `${scenario.name}, hooks = false` })),
+    renderer: 'fullscreen',
+    // This renderer may leave out that a turn was interrupted: then it looks like one that has ended.
+    scenarios: hookless.map((scenario) => ({
+      ...scenario,
+      steps: scenario.steps.map(({ reason, ...step }): Step =>
+        step.state === 'idle' && reason?.source === 'interrupted'
+          ? { ...step, or: 'complete', never: [] }
+          : { ...step, ...(reason === undefined ? {} : { reason }) },
+      ),
+    })),
   },
   { name: 'an untrusted folder', untrusted: true, scenarios: [lives.trust] },
-  { name: 'no login', environment: noKey, scenarios: [lives.login] },
+  { name: 'no login', renderer: 'classic', environment: noKey, scenarios: [lives.login] },
   { name: 'plan mode', command: 'claude --permission-mode plan', scenarios: [lives.plan] },
   {
     name: 'a usage limit',

@@ -109,8 +109,8 @@ class Player implements Stage {
         this.mark();
         await step.act(this);
       }
-      const change = await this.told(scenario, step);
-      outcomes.push(this.outcome(scenario, { ...step, resumes }, change));
+      const change = await this.told(step);
+      outcomes.push(this.outcome(scenario, step, resumes, change));
       resumes = step.state === 'waiting';
       this.from = change.at;
       await step.check?.(this);
@@ -210,17 +210,17 @@ class Player implements Stage {
     const place = await this.placeOf(option);
     const digit = /(\d+)\.\s/.exec(rows[place] ?? '')?.[1];
     if (digit !== undefined) return digit;
-    const chosen = rows.findLastIndex((row) => /^\s*❯\s+\S/.test(row));
+    const chosen = lastPlace(rows, (row) => /^\s*❯\s+\S/.test(row));
     return chosen === place ? 'Enter' : chosen < place ? 'Down' : 'Up';
   }
 
   /** The row of an option on the screen; negative when it is not there. */
   private async placeOf(option: RegExp): Promise<number> {
     const rows = (await this.core.screen(this.paneId)).split('\n');
-    return rows.findLastIndex((row) => option.test(row.replace(/^[\s│❯]*(?:\d+\.)?\s*/, '').trimEnd()));
+    return lastPlace(rows, (row) => option.test(row.replace(/^[\s│❯]*(?:\d+\.)?\s*/, '').trimEnd()));
   }
 
-  private async told(scenario: Scenario, step: Step): Promise<StateChange> {
+  private async told(step: Step): Promise<StateChange> {
     const changes = () => this.core.changes.slice(this.seen).filter(({ paneId }) => paneId === this.paneId);
     const fits = ({ status }: StateChange): boolean =>
       [step.state, step.or].includes(status?.state ?? 'none') &&
@@ -252,8 +252,14 @@ class Player implements Stage {
     return change;
   }
 
-  private outcome(scenario: Scenario, step: Step & Wanted, { at, status }: StateChange): Outcome {
-    const proofs = this.tap.proofs({ ...step, state: status?.state ?? 'none' }, this.from, at);
+  private outcome(scenario: Scenario, step: Step, resumes: boolean, { at, status }: StateChange): Outcome {
+    const wanted: Wanted = {
+      state: status?.state ?? 'none',
+      ...(step.waitingFor === undefined ? {} : { waitingFor: step.waitingFor }),
+      resumes,
+      retries: step.retries ?? false,
+    };
+    const proofs = this.tap.proofs(wanted, this.from, at);
     const delayOf = (proof: Proof | undefined) =>
       proof === undefined ? null : { source: proof.source, delay: Math.max(0, at - proof.at) };
     return {
@@ -265,4 +271,9 @@ class Player implements Stage {
       strongProof: delayOf(proofs.find(({ source }) => STRONG.has(source))),
     };
   }
+}
+
+function lastPlace(rows: readonly string[], fits: (row: string) => boolean): number {
+  for (let place = rows.length - 1; place >= 0; place -= 1) if (fits(rows[place] ?? '')) return place;
+  return -1;
 }

@@ -35,6 +35,8 @@ export interface Group {
   /** TOML below the `[claude]` section. */
   readonly config?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The only renderer that shows what it is about. */
+  readonly renderer?: Variant['renderer'];
   /** Starts in a folder that is not trusted. */
   readonly untrusted?: boolean;
 }

@@ -32,6 +32,24 @@ describe('screens of failures that comparable tools had', () => {
   });
 });
 
+describe('a tool that runs in the fullscreen renderer', () => {
+  const line = '─'.repeat(80);
+  const box = [line, '❯ ', line, '  esc to interrupt · ← for agents'];
+  const turn = (...rows: string[]) => [...rows, '', '', '✶ Moonwalking… (10s · ↓ 31 tokens)', '', ...box];
+
+  it.each([
+    ['with its count', ['● Running 1 shell command…', '  ⎿  $ touch made.txt']],
+    ['while its sign is not lit', ['  Running 1 shell command…', '  ⎿  $ touch made.txt']],
+    ['with only its command', ['  ⎿  $ touch made.txt (10s)', '     (ctrl+b to run in background)']],
+  ])('is seen %s', (_name, rows) => {
+    expect(readScreen(turn(...rows), 80)).toEqual({ type: 'busy', activity: 'tool', summary: 'runs a tool' });
+  });
+
+  it('is none once it has run', () => {
+    expect(readScreen(turn('  Ran 1 shell command'), 80)).toMatchObject({ type: 'busy', activity: 'model' });
+  });
+});
+
 describe('questions of a start and of commands', () => {
   it.each([
     [
