@@ -43,7 +43,9 @@ test('Claudes in one folder show what they do, ask, and come back to their own c
     text('I will look.'),
     tool('Bash', { command: 'touch harbour.txt', description: 'Make a file' }),
   );
-  const server = await startModelServer(story('a folder of Claudes', [asks, answer(text('Made.')), ...answers]));
+  const server = await startModelServer(
+    story('a folder of Claudes', [asks, answer(text('Made.')), ...answers]),
+  );
   const claude = await ensureClaude('2.1.332');
   const project = directory.folder('home', 'project');
   makeClaudeHome(directory.folder('home'), { trusted: [project] });
@@ -75,7 +77,10 @@ test('Claudes in one folder show what they do, ask, and come back to their own c
     await until(app, first, 'idle', 'complete');
 
     for (let number = 1; number < count; number += 1) {
-      const made = await run(app, 'create_window', { command: 'claude --permission-mode default', cwd: project });
+      const made = await run(app, 'create_window', {
+        command: 'claude --permission-mode default',
+        cwd: project,
+      });
       const { pane } = made.json as { pane: { id: string } };
       await until(app, pane.id, 'idle', 'waiting');
       // After a first permission this version asks once whether it shall decide by itself from now on.
