@@ -27,8 +27,11 @@ export type Remedy =
 /** What to do about a Claude that crashed. */
 export function remedyFor(ending: Ending, backoff = { first: FIRST_WAIT, longest: LONGEST_WAIT }): Remedy {
   const failures = ending.ranFor >= STABLE_AFTER ? 1 : ending.failures + 1;
-  if (ending.resuming && ending.neverReady && ending.ranFor < DEAD_RESUME_WITHIN && failures > 1) {
-    return { type: 'give-up', reason: 'its conversation can not be resumed: it ended at once, twice' };
+  if (ending.resuming && ending.neverReady && ending.ranFor < DEAD_RESUME_WITHIN && failures > 2) {
+    return {
+      type: 'give-up',
+      reason: 'its conversation can not be resumed: it ended at once, again and again',
+    };
   }
   if (failures > FAILURES_ALLOWED) {
     return {

@@ -6,6 +6,7 @@ import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
+import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import type { AppState } from '#shared/state/state';
 import type { RegistryEntry } from '../claude/detect/registry';
@@ -54,6 +55,8 @@ export interface ClaudeLauncherOptions {
   readonly logger: Logger;
 }
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** How long a Claude of a Fugue that is gone gets to end before its pane starts it again, in milliseconds. */
 const ORPHAN_PATIENCE = 4000;
 const ORPHAN_LOOK = 50;
@@ -62,6 +65,9 @@ const ORPHAN_LOOK = 50;
 export class ClaudeLauncher {
   /** Panes whose person agreed to go on with a copy of a conversation that is open elsewhere. */
   private readonly forks = new Set<string>();
+
+  /** The pane that was last given each conversation: of what starts at the same time nothing is told yet. */
+  private readonly claims = new Map<string, string>();
 
   constructor(private readonly options: ClaudeLauncherOptions) {}
 
@@ -75,8 +81,8 @@ export class ClaudeLauncher {
     const { claude } = pane;
     const words = this.commandOf(pane).arguments;
     if (claude?.sessionId == null) {
-      const chosen = chosenConversation(words);
-      const resumed = resumedConversation(words);
+      const chosen = idOrNull(chosenConversation(words));
+      const resumed = idOrNull(resumedConversation(words));
       if (resumed !== null) {
         if (this.forks.has(pane.id)) return { type: 'fork', sessionId: resumed, newId: this.options.newId() };
         const owner = await this.ownerElsewhere(
@@ -86,6 +92,7 @@ export class ClaudeLauncher {
         );
         return owner === null ? { type: 'resume', sessionId: resumed } : { type: 'refused', reason: owner };
       }
+      // What is no id goes to Claude as it was given; Claude says itself what it thinks of it.
       if (chosen !== null || choosesConversation(words)) return { type: 'new', sessionId: chosen };
       return { type: 'new', sessionId: this.options.newId() };
     }
@@ -94,7 +101,7 @@ export class ClaudeLauncher {
     const file = claude.transcriptPath ?? transcriptFile(configDirectory, claude.directory, sessionId);
     const kept = stateOfTranscript(file);
     if (kept !== 'conversation') {
-      if (choosesConversation(words)) return { type: 'new', sessionId: chosenConversation(words) };
+      if (choosesConversation(words)) return { type: 'new', sessionId };
       // Nothing was said yet, so there is nothing to resume. An id that has a file is taken all the same.
       return { type: 'new', sessionId: kept === 'none' ? sessionId : this.options.newId() };
     }
@@ -116,6 +123,12 @@ export class ClaudeLauncher {
     const shared = sharedConfiguration(environment);
     const directory = this.configuration(pane, environment).directory;
     const extra: Record<string, string> = {};
+    const folder = pane.claude?.directory ?? pane.startDirectory;
+    if (!fs.existsSync(folder)) {
+      return fail(
+        `its folder ${folder} is gone, and a conversation goes on only there: make the folder again, then press Enter`,
+      );
+    }
     try {
       if (isolation === 'per-pane') {
         prepareOwnConfiguration(directory, shared);
@@ -131,12 +144,12 @@ export class ClaudeLauncher {
       return ok({
         ...this.command(pane, program, [...start, ...words]),
         environment: extra,
-        directory: pane.claude?.directory ?? pane.startDirectory,
+        directory: folder,
         claude: {
           managed: true,
           sessionId,
           transcriptPath: conversation.type === 'resume' ? (pane.claude?.transcriptPath ?? null) : null,
-          directory: pane.claude?.directory ?? pane.startDirectory,
+          directory: folder,
           isolation,
           configDirectory: directory,
           arguments: given,
@@ -217,7 +230,17 @@ export class ClaudeLauncher {
     sessionId: string,
     configDirectory: string,
   ): Promise<string | null> {
-    const other = Object.values(this.options.state().panes).find(
+    const { panes } = this.options.state();
+    const claimant = panes[asPaneId(this.claims.get(sessionId) ?? '')];
+    if (
+      claimant !== undefined &&
+      claimant.id !== pane.id &&
+      claimant.claude?.sessionId === sessionId &&
+      (claimant.process.status === 'starting' || claimant.process.status === 'running')
+    ) {
+      return 'its conversation is open in another pane';
+    }
+    const other = Object.values(panes).find(
       (candidate) =>
         candidate.id !== pane.id &&
         candidate.claude?.sessionId === sessionId &&
@@ -225,6 +248,8 @@ export class ClaudeLauncher {
         candidate.process.status === 'running',
     );
     if (other !== undefined) return 'its conversation is open in another pane';
+    // In the same breath as the question, so that of two that ask at once only one is told that it is free.
+    this.claims.set(sessionId, pane.id);
     const owners = readRegistry(configDirectory).filter(
       (entry) => entry.sessionId === sessionId && isProcessOf(entry),
     );
@@ -251,6 +276,10 @@ export class ClaudeLauncher {
     }
     return true;
   }
+}
+
+function idOrNull(word: string | null): string | null {
+  return word !== null && ID.test(word) ? word : null;
 }
 
 function conversationFlags(

@@ -4,16 +4,18 @@ import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
 import { Emitter } from '#shared/base/emitter';
 import type { AgentState, AgentStatus, EvidenceRecord } from '#shared/model/agent-state';
-import type { ClaudeEvent } from '#shared/model/claude-event';
+import type { ClaudeEvent, UntimedClaudeEvent } from '#shared/model/claude-event';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
+import { sameClaude } from '#shared/model/claude-in-pane';
 import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import type { Observation } from '../claude/detect/arbiter';
 import { Arbiter } from '../claude/detect/arbiter';
+import { converses } from '../claude/launch/command-line';
 import type { HookServer } from '../claude/hooks/hook-server';
 import type { RegistryChange } from '../claude/registry/registry-watcher';
-import { registryDirectory, RegistryWatcher } from '../claude/registry/registry-watcher';
+import { Registries } from '../claude/registry/registries';
 import { transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
 import { isAlive, processVariable } from '../pty/process-tree';
@@ -24,6 +26,8 @@ import type { SessionService } from './session-service';
 
 /** Name of the process that the Claude CLI runs as. */
 const CLAUDE_PROGRAM = 'claude';
+/** A Claude that was typed into a shell has drawn its screen after so many milliseconds, whatever else it tells. */
+const UNDRAWN_LIMIT = 2500;
 /** States of a Claude that has not come up. */
 const NOT_READY: ReadonlySet<AgentState> = new Set(['unknown', 'crashed', 'exited']);
 
@@ -49,6 +53,9 @@ interface Followed {
   ready: boolean;
   /** The newest conversation that was told of. */
   captured: string | null;
+  /** What the screen shows is its own, and not what stood there before somebody typed `claude`. */
+  drawn: boolean;
+  readonly undrawn: DisposableSlot<Disposable>;
 }
 
 /** Follows the Claudes in all panes: gathers what each signal says, tells their states, and starts crashed ones again. */
@@ -57,7 +64,7 @@ export class ClaudePanes implements Disposable {
   private readonly events = this.store.add(new Emitter<ClaudeEvent>());
   private readonly recovery: ClaudeRecovery;
   private readonly followed = new Map<PaneId, Followed>();
-  private readonly registries = new Map<string, RegistryWatcher>();
+  private readonly registries: Registries;
   /** The newest title of each pane, also from before a Claude was seen there. */
   private readonly titles = new Map<PaneId, string>();
 
@@ -67,6 +74,10 @@ export class ClaudePanes implements Disposable {
   constructor(private readonly options: ClaudePanesOptions) {
     const { service, host, hooks } = options;
     this.recovery = this.store.add(new ClaudeRecovery(options));
+    this.registries = this.store.add(new Registries(options.clock));
+    this.registries.onChange((change) => {
+      this.registryChanged(change);
+    });
     this.store.add(
       host.onNews((news) => {
         this.take(news);
@@ -120,8 +131,6 @@ export class ClaudePanes implements Disposable {
   dispose(): void {
     for (const entry of this.followed.values()) disposeOf(entry);
     this.followed.clear();
-    for (const watcher of this.registries.values()) watcher.dispose();
-    this.registries.clear();
     this.store.dispose();
   }
 
@@ -139,10 +148,12 @@ export class ClaudePanes implements Disposable {
         break;
       case 'title':
         this.titles.set(paneId, news.title);
-        if (this.followed.has(paneId)) this.observe(paneId, { type: 'title', title: news.title });
+        if (!this.followed.has(paneId)) break;
+        this.believeScreen(paneId);
+        this.observe(paneId, { type: 'title', title: news.title });
         break;
       case 'frame':
-        if (this.followed.has(paneId))
+        if (this.followed.get(paneId)?.drawn === true)
           this.observe(paneId, { type: 'frame', rows: news.rows, columns: news.columns });
         break;
       case 'exited':
@@ -160,8 +171,9 @@ export class ClaudePanes implements Disposable {
       if (pane.kind === 'claude') {
         // The process that was started became it, or started it.
         if (entry !== undefined) entry.pid = pid;
-        this.readRegistries(pane.id);
-      } else this.begin(pane, pid);
+        this.readRegistry(pane.id);
+      } else if (converses(claudeOfProcess(pane, pid, this.options.environment).arguments))
+        this.begin(pane, pid);
       return;
     }
     // A Claude that is only in the background, stopped or behind an editor, is still there.
@@ -180,44 +192,37 @@ export class ClaudePanes implements Disposable {
         startedAt: clock.monotonic(),
         ready: false,
         captured: null,
+        drawn: false,
+        undrawn: new DisposableSlot(),
       };
       this.followed.set(pane.id, entry);
     }
     entry.pid = pid;
     entry.startedAt = clock.monotonic();
     entry.ready = false;
+    entry.drawn = pane.kind === 'claude';
+    if (!entry.drawn)
+      entry.undrawn.value = clock.after(UNDRAWN_LIMIT, () => {
+        this.believeScreen(pane.id);
+      });
     this.recovery.started(pane.id);
     if (pane.kind !== 'claude' && !isOurStart(pane, pid))
       this.change(pane.id, claudeOfProcess(pane, pid, this.options.environment));
     const claude = service.state.panes[pane.id]?.claude ?? null;
-    this.follow(claude);
+    if (claude !== null) this.registries.follow(claude.configDirectory);
     this.tell({ event: 'Detected', pane_id: pane.id, session_id: claude?.sessionId ?? null });
     if (claude?.sessionId != null) this.capture(pane.id, entry, claude.sessionId);
     this.observe(pane.id, { type: 'process', running: true });
     const title = this.titles.get(pane.id);
     if (title !== undefined) this.observe(pane.id, { type: 'title', title });
     host.watch(pane.id, true);
-    this.readRegistries(pane.id);
+    this.readRegistry(pane.id);
   }
 
-  private follow(claude: ClaudeInPane | null): void {
-    if (claude === null) return;
-    const directory = registryDirectory(claude.configDirectory);
-    if (this.registries.has(directory)) return;
-    const watcher = new RegistryWatcher(directory, this.options.clock);
-    this.registries.set(directory, watcher);
-    watcher.onChange((change) => {
-      this.registryChanged(change);
-    });
-  }
-
-  private readRegistries(paneId: PaneId): void {
-    const entry = this.followed.get(paneId);
-    for (const watcher of this.registries.values()) {
-      for (const living of watcher.living) {
-        if (living.pid === entry?.pid) this.registryChanged({ pid: living.pid, entry: living });
-      }
-    }
+  private readRegistry(paneId: PaneId): void {
+    const pid = this.followed.get(paneId)?.pid ?? null;
+    const entry = pid === null ? null : this.registries.of(pid);
+    if (pid !== null && entry !== null) this.registryChanged({ pid, entry });
   }
 
   private registryChanged({ pid, entry }: RegistryChange): void {
@@ -235,6 +240,16 @@ export class ClaudePanes implements Disposable {
     const entry = this.followed.get(asPaneId(named));
     const known = entry !== undefined && entry.pid !== null && isAlive(entry.pid);
     return entry !== undefined && !known ? asPaneId(named) : null;
+  }
+
+  /** From now on what the screen shows counts, beginning with what it shows already. */
+  private believeScreen(paneId: PaneId): void {
+    const entry = this.followed.get(paneId);
+    if (entry === undefined || entry.drawn) return;
+    entry.drawn = true;
+    entry.undrawn.value = undefined;
+    this.options.host.watch(paneId, false);
+    this.options.host.watch(paneId, true);
   }
 
   /** A conversation that runs in the pane, and where its text is. */
@@ -373,21 +388,12 @@ export class ClaudePanes implements Disposable {
     this.tell({ event: 'StateChanged', pane_id: paneId, old: from, new: to, reason: after?.reason ?? '' });
   }
 
-  private tell(event: UntimedEvent): void {
+  private tell(event: UntimedClaudeEvent): void {
     this.events.fire({ at: this.options.clock.now(), ...event });
   }
 }
 
-type UntimedEvent = ClaudeEvent extends infer One
-  ? One extends ClaudeEvent
-    ? Omit<One, 'at'>
-    : never
-  : never;
-
 function disposeOf(entry: Followed): void {
   entry.deadline.dispose();
-}
-
-function sameClaude(left: ClaudeInPane | null, right: ClaudeInPane | null): boolean {
-  return left === right || JSON.stringify(left) === JSON.stringify(right);
+  entry.undrawn.dispose();
 }

@@ -66,7 +66,8 @@ export class ClaudeRecovery implements Disposable {
       pane.id,
       clock.after(remedy.after, () => {
         this.waiting.delete(pane.id);
-        if (service.state.panes[pane.id]?.process.status === 'exited') service.restart(pane.id);
+        const status = service.state.panes[pane.id]?.process.status;
+        if (status === 'exited' || status === 'lost') service.restart(pane.id);
       }),
     );
   }

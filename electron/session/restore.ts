@@ -102,7 +102,7 @@ export class Restorer {
     if (process.status === 'failed') return `${name}: not started, because ${process.reason}`;
     return claude?.resumed === true
       ? `${name}: resumed its conversation ${claude.sessionId ?? ''}`
-      : `${name}: started fresh, because nothing had been said in its conversation yet`;
+      : `${name}: started fresh, because there is no text of its conversation to go on with`;
   }
 
   private async session(

@@ -59,7 +59,8 @@ function ProblemsBanner() {
       <div className="banner-text">
         <span>
           {all.length === 1 ? 'A setting' : `${String(all.length)} settings`} in {file}{' '}
-          {all.length === 1 ? 'is' : 'are'} wrong and not applied.
+          {all.length === 1 ? 'does' : 'do'} not work, so {all.length === 1 ? 'it is' : 'they are'} not
+          applied.
         </span>
         <ul>
           {all.slice(0, 4).map((problem) => (

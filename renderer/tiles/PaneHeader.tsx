@@ -71,8 +71,6 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
           {shortenPath(pane.currentDirectory, home, 32)}
         </span>
       )}
-      {agent !== null && <StateBadge paneId={paneId} agent={agent} shown={shown} />}
-      {zoomed && <span className="pane-zoom-hint">Zoomed</span>}
       <div className="pane-buttons" data-active={active || undefined}>
         <HeaderButton name="Split right" onClick={run('horizontal')}>
           <Columns2 size={14} aria-hidden />
@@ -90,6 +88,8 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
           <X size={14} aria-hidden />
         </HeaderButton>
       </div>
+      {agent !== null && <StateBadge paneId={paneId} agent={agent} shown={shown} />}
+      {zoomed && <span className="pane-zoom-hint">Zoomed</span>}
     </header>
   );
 }

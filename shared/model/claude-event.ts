@@ -14,3 +14,10 @@ export type ClaudeEvent = { readonly at: number; readonly pane_id: string } & (
   | { readonly event: 'Crashed'; readonly session_id: string | null; readonly reason: string }
   | { readonly event: 'ChildSpawned'; readonly child_id: string }
 );
+
+/** One as it is before its time is added. */
+export type UntimedClaudeEvent = ClaudeEvent extends infer One
+  ? One extends ClaudeEvent
+    ? Omit<One, 'at'>
+    : never
+  : never;

@@ -23,3 +23,8 @@ export interface ClaudeInPane {
   /** When it is started again by itself, in milliseconds since 1970. */
   readonly restartAt: number | null;
 }
+
+/** Whether two say the same, so that nothing has to be told. */
+export function sameClaude(left: ClaudeInPane | null, right: ClaudeInPane | null): boolean {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}

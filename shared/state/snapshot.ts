@@ -16,7 +16,7 @@ const strings = z.record(z.string(), z.string());
 
 const claudeSnapshot = z.object({
   managed: z.boolean(),
-  sessionId: z.uuid().nullable(),
+  sessionId: z.guid().nullable().catch(null),
   transcriptPath: z.string().nullable(),
   directory: z.string(),
   isolation: z.enum(CLAUDE_ISOLATIONS),
@@ -24,7 +24,7 @@ const claudeSnapshot = z.object({
   arguments: z.array(z.string()),
   resumed: z.boolean(),
   /** What it did when the snapshot was made, and since when; null when nothing ran. */
-  state: z.enum(AGENT_STATES).nullable(),
+  state: z.enum(AGENT_STATES).nullable().catch(null),
   stateChangedAt: z.number().nullable(),
 });
 
@@ -43,7 +43,7 @@ const paneSnapshot = z.object({
   columns: z.number().int().min(1).max(1000),
   rows: z.number().int().min(1).max(1000),
   /** Null where there has been no Claude. */
-  claude: claudeSnapshot.nullable(),
+  claude: claudeSnapshot.nullable().catch(null),
 });
 
 const windowSnapshot = z.object({

@@ -43,9 +43,14 @@ export function parseClaudeCommand(line: string): ClaudeCommand | null {
   if (words === null) return null;
   const [program, ...rest] = words;
   if (program === undefined || program.split('/').pop() !== 'claude') return null;
-  if (rest.some((word) => NOT_INTERACTIVE.has(word.split('=')[0] ?? ''))) return null;
-  if (SUBCOMMANDS.has(rest[0] ?? '')) return null;
-  return { program, arguments: rest };
+  return converses(rest) ? { program, arguments: rest } : null;
+}
+
+/** Whether these arguments make a Claude that a person talks with. */
+export function converses(words: readonly string[]): boolean {
+  return (
+    !words.some((word) => NOT_INTERACTIVE.has(word.split('=')[0] ?? '')) && !SUBCOMMANDS.has(words[0] ?? '')
+  );
 }
 
 /** Splits a line as a shell does when it has only words and quotes. Null when there is more to it. */
@@ -106,6 +111,19 @@ const WITH_VALUE = new Set([
   '--add-dir',
   '--agent',
   '--agents',
+  '--append-system-prompt-file',
+  '--autocompact',
+  '--environment',
+  '--json-schema',
+  '--max-budget-usd',
+  '--max-turns',
+  '--output-format',
+  '--permission-prompt-tool',
+  '--permission-prompts',
+  '--plugin-url',
+  '--remote-control-session-name-prefix',
+  '--system-prompt-file',
+  '--system-prompt-snapshot',
   '--allowedTools',
   '--allowed-tools',
   '--append-system-prompt',
