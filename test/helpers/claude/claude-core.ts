@@ -123,7 +123,8 @@ export class ClaudeCore {
       async () => {
         // What it is about may become clearer while it is asked.
         if (this.find(paneId).agent?.state !== 'waiting') return true;
-        await this.keys(paneId, key);
+        // A key before that goes into the prompt, and holds the dialog back for as long as somebody types.
+        if ((await this.screen(paneId)).includes(`${key}. `)) await this.keys(paneId, key);
         return false;
       },
       { timeout: PATIENCE, every: 700 },
