@@ -160,6 +160,9 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       clock,
       logger,
       environment: options.environment,
+      forkNext: (paneId) => {
+        claude.forkNext(paneId);
+      },
       isLookedAt: (paneId) => options.isWindowFocused() && activePane(store.state)?.id === paneId,
     }),
   );

@@ -25,6 +25,7 @@ import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
 import { stateOfTranscript, transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
 import { isAlive, processVariable, signalAll } from '../pty/process-tree';
+import { runsElsewhere } from './conversation-owner';
 import { writeAtomicallyAtOnce } from './persistence/atomic-write';
 
 /** How a Claude is about to be started. */
@@ -240,14 +241,8 @@ export class ClaudeLauncher {
     ) {
       return 'its conversation is open in another pane';
     }
-    const other = Object.values(panes).find(
-      (candidate) =>
-        candidate.id !== pane.id &&
-        candidate.claude?.sessionId === sessionId &&
-        candidate.agent !== null &&
-        candidate.process.status === 'running',
-    );
-    if (other !== undefined) return 'its conversation is open in another pane';
+    if (runsElsewhere(this.options.state(), pane.id, sessionId))
+      return 'its conversation is open in another pane';
     // In the same breath as the question, so that of two that ask at once only one is told that it is free.
     this.claims.set(sessionId, pane.id);
     const owners = readRegistry(configDirectory).filter(

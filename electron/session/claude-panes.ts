@@ -22,6 +22,7 @@ import { isAlive, processVariable } from '../pty/process-tree';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
 import { claudeOfProcess, isOurStart } from './claude-in-shell';
 import { ClaudeRecovery } from './claude-recovery';
+import { runsElsewhere } from './conversation-owner';
 import type { SessionService } from './session-service';
 
 /** Name of the process that the Claude CLI runs as. */
@@ -40,6 +41,7 @@ export interface ClaudePanesOptions {
   /** Fugue's own environment, for where Claude keeps its things when a pane does not say. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isLookedAt: (paneId: PaneId) => boolean;
+  readonly forkNext: (paneId: PaneId) => void;
 }
 
 /** What is followed of one pane that has or had a Claude. */
@@ -264,7 +266,15 @@ export class ClaudePanes implements Disposable {
     const known = claude.sessionId === sessionId ? claude.transcriptPath : null;
     const file =
       transcriptPath ?? known ?? transcriptFile(claude.configDirectory, claude.directory, sessionId);
-    this.change(paneId, { ...claude, sessionId, transcriptPath: file });
+    const next = { ...claude, sessionId, transcriptPath: file };
+    const pane = this.options.service.state.panes[paneId];
+    if (
+      pane !== undefined &&
+      claude.sessionId !== sessionId &&
+      runsElsewhere(this.options.service.state, paneId, sessionId)
+    )
+      this.recovery.separate(pane, next);
+    else this.change(paneId, next);
   }
 
   private capture(paneId: PaneId, entry: Followed, sessionId: string): void {

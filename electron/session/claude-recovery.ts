@@ -15,6 +15,8 @@ export interface ClaudeRecoveryOptions {
   readonly service: SessionService;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The next start in this pane goes on with a copy of its conversation. */
+  readonly forkNext: (paneId: PaneId) => void;
 }
 
 /** Starts Claudes again that crashed, ever later, and says so when it gives up. */
@@ -86,6 +88,30 @@ export class ClaudeRecovery implements Disposable {
       `${service.label(pane.id)}: Claude knows no conversation ${claude.sessionId ?? ''} in ${claude.directory}. A new one was started.`,
     ]);
     service.restart(pane.id);
+  }
+
+  /**
+   * One conversation runs in two panes, which tears it in two. Claude chose it itself, so it is known only now: the
+   * pane that came later gives it back before anything is said there, and offers a copy.
+   */
+  separate(pane: Pane, claude: ClaudeInPane): void {
+    const { service } = this.options;
+    const reason = 'its conversation is open in another pane';
+    if (pane.kind !== 'claude') {
+      service.addNotice('warning', 'Two panes have one conversation open', [
+        `${service.label(pane.id)}: ${reason}. Leave one of the two, or what is said there may be lost.`,
+      ]);
+      return;
+    }
+    this.change(pane.id, claude);
+    this.options.forkNext(pane.id);
+    void service.endProgram(pane.id).then(() => {
+      if (service.state.panes[pane.id] === undefined) return;
+      service.process(pane.id, {
+        status: 'waiting',
+        reason: `${reason}; press Enter to go on with a copy of it here`,
+      });
+    });
   }
 
   dispose(): void {

@@ -53,6 +53,63 @@ describe.each(claudeVersions.slice(-1))('claude %s', (version) => {
     expect(report?.details.filter((line) => line.includes('resumed its conversation'))).toHaveLength(COUNT);
   }, 180_000);
 
+  it('a conversation that Claude itself takes up in a second pane is given back there, and a copy offered', async () => {
+    directory = makeTemporaryDirectory();
+    const answers = Array.from({ length: 4 }, () => answer(text('Noted.')));
+    core = await ClaudeCore.start({ version, directory, story: story('twins', answers) });
+    const first = await core.pane();
+    await core.prompt(first, 'remember the pier');
+    await core.until(first, 'complete');
+    const before = core.find(first).claude;
+    await waitFor('the transcript', () =>
+      fs.readFileSync(before?.transcriptPath ?? '', 'utf8').includes('remember the pier'),
+    );
+    const second = await core.pane('claude -c --permission-mode default');
+    const twins = core;
+    // Claude itself chooses the conversation here, so it is known only once it runs.
+    await waitFor('the twin to be held', () => twins.find(second).process.status === 'waiting', {
+      timeout: 20_000,
+    });
+    expect(twins.find(second).process).toMatchObject({
+      reason: expect.stringContaining('another pane') as string,
+    });
+    expect(twins.find(first).process.status).toBe('running');
+    await core.app.run('restart_pane', { pane_id: second });
+    await core.until(second, 'idle', 'complete');
+    expect(core.find(second).claude?.sessionId).not.toBe(before?.sessionId);
+    await core.shows(second, 'remember the pier');
+  }, 120_000);
+
+  it('of two panes that were saved with one conversation only one gets it back', async () => {
+    directory = makeTemporaryDirectory();
+    const answers = Array.from({ length: 4 }, () => answer(text('Noted.')));
+    core = await ClaudeCore.start({ version, directory, story: story('saved twins', answers) });
+    const [first, second] = [await core.pane(), await core.pane()];
+    for (const pane of [first, second]) {
+      await core.prompt(pane, 'remember the pier');
+      await core.until(pane, 'complete');
+    }
+    const before = core.find(first).claude;
+    const other = core.find(second).claude;
+    await waitFor('the transcript', () =>
+      fs.readFileSync(before?.transcriptPath ?? '', 'utf8').includes('remember the pier'),
+    );
+    await core.crash();
+    const saved = path.join(directory.path, 'home/.fugue/state/workspace.json');
+    const twice = fs.readFileSync(saved, 'utf8').replaceAll(other?.sessionId ?? '', before?.sessionId ?? '');
+    fs.writeFileSync(saved, twice);
+    core = await ClaudeCore.start({ version, directory, story: story('twins again', answers) });
+    const again = core;
+    await waitFor(
+      'one of them to be refused',
+      () => [first, second].filter((pane) => again.find(pane).process.status === 'waiting').length === 1,
+      { timeout: 20_000 },
+    );
+    const winner = [first, second].find((pane) => again.find(pane).process.status !== 'waiting') ?? '';
+    await again.until(winner, 'idle', 'complete');
+    expect(again.find(winner).claude?.sessionId).toBe(before?.sessionId);
+  }, 120_000);
+
   it('a conversation that is open elsewhere is not resumed twice; Enter goes on with a copy', async () => {
     directory = makeTemporaryDirectory();
     const answers = Array.from({ length: 4 }, () => answer(text('Noted.')));

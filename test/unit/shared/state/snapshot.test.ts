@@ -48,3 +48,39 @@ describe('a snapshot of version 1', () => {
     ]);
   });
 });
+
+describe('what is not understood of a Claude', () => {
+  const [session, window, pane] = [id('a'), id('b'), id('c')];
+  const claude = {
+    managed: true,
+    sessionId: id('d'),
+    transcriptPath: null,
+    directory: '/home/dev',
+    isolation: 'shared',
+    configDirectory: '/home/dev/.claude',
+    arguments: [],
+    resumed: false,
+    failures: 0,
+    restartAt: null,
+  } as const;
+  const state = stateOf({ [session]: { [window]: pane } }, { [pane]: { kind: 'claude', claude } });
+
+  it.each([
+    [{ sessionId: 'not-a-uuid' }, { sessionId: null }],
+    [{ sessionId: '12345678-1234-1234-1234-123456789012' }, {}],
+    [{ state: 'dancing' }, { state: null }],
+    [{ arguments: 5 }, null],
+  ])('such as %j costs nothing else of the workspace', (change, expected) => {
+    const contents = JSON.parse(JSON.stringify(takeSnapshot(state, 42))) as {
+      sessions: { windows: { panes: { claude: Record<string, unknown> }[] }[] }[];
+    };
+    const saved = contents.sessions[0]?.windows[0]?.panes[0];
+    if (saved === undefined) throw new Error('there is a pane');
+    Object.assign(saved.claude, change);
+    const read = readSnapshot(contents);
+    if (!read.ok) throw new Error(read.error);
+    const back = read.value.sessions[0]?.windows[0]?.panes[0]?.claude;
+    if (expected === null) expect(back).toBeNull();
+    else expect(back).toMatchObject({ ...change, ...expected });
+  });
+});
