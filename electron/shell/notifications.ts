@@ -42,8 +42,8 @@ export class DesktopNotifications implements Disposable {
   update(): void {
     if (this.disposables.isDisposed) return;
     const { store, clock, lookedAt } = this.options;
-    const now = clock.now();
-    const time = new Date(now);
+    const now = clock.monotonic();
+    const time = new Date(clock.now());
     const { effects, wakeAt } = this.policy.step({
       state: store.state,
       now,

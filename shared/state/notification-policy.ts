@@ -25,6 +25,7 @@ const SETTING: Readonly<Record<News, 'on-waiting' | 'on-crashed' | 'on-limited' 
 
 export interface NotificationMoment {
   readonly state: AppState;
+  /** Milliseconds that never jump: a clock that is set must neither hold anything back nor repeat it. */
   readonly now: number;
   /** Minutes since midnight, where the person is. */
   readonly minuteOfDay: number;
@@ -85,7 +86,7 @@ export class NotificationPolicy {
     for (const paneId of [...this.pending.keys()]) {
       if (this.memory.get(paneId)?.news == null || paneId === moment.lookedAt) this.pending.delete(paneId);
     }
-    const effects = [...this.closeOld(moment.lookedAt), ...this.tell(all, moment)];
+    const effects = [...this.closeOld(moment), ...this.tell(all, moment)];
     const dues = [...this.pending.values()].map(({ due }) => due);
     return { effects, wakeAt: dues.length === 0 ? null : Math.min(...dues) };
   }
@@ -116,9 +117,12 @@ export class NotificationPolicy {
     this.pending.set(paneId, { due: Math.max(moment.now + GATHERING_TIME, earliest), earliest });
   }
 
-  private *closeOld(lookedAt: PaneId | null): Generator<NotificationEffect> {
+  private *closeOld({ state, lookedAt }: NotificationMoment): Generator<NotificationEffect> {
+    const { enabled } = state.configuration.notifications;
     for (const [id, paneIds] of [...this.shown]) {
-      const left = paneIds.filter((paneId) => this.memory.get(paneId)?.news != null && paneId !== lookedAt);
+      const left = paneIds.filter(
+        (paneId) => enabled && this.memory.get(paneId)?.news != null && paneId !== lookedAt,
+      );
       if (left.length > 0) this.shown.set(id, left);
       else {
         this.shown.delete(id);
@@ -133,12 +137,19 @@ export class NotificationPolicy {
   ): Generator<NotificationEffect> {
     if (![...this.pending.values()].some(({ due }) => due <= moment.now)) return;
     // What came during the gathering time goes along, but for a pane that has to wait longer.
-    const fresh = [...this.pending].filter(([, { earliest }]) => earliest <= moment.now).map(([id]) => id);
+    const ready = [...this.pending].filter(([, { earliest }]) => earliest <= moment.now).map(([id]) => id);
+    for (const paneId of ready) this.pending.delete(paneId);
+    // The settings and the hour may have become others since it came.
+    const fresh = ready.filter((paneId) => {
+      const entry = all.get(paneId);
+      const news = entry === undefined ? null : newsOf(entry);
+      return news !== null && isWanted(news, moment);
+    });
     for (const paneId of fresh) {
-      this.pending.delete(paneId);
       const memory = this.memory.get(paneId);
       if (memory !== undefined) memory.toldAt = moment.now;
     }
+    if (fresh.length === 0) return;
     const silent = !moment.state.configuration.notifications.sound;
     const others = [...this.shown].filter(([, paneIds]) => !paneIds.every((id) => fresh.includes(id)));
     const [only] = fresh;

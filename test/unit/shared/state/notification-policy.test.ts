@@ -252,6 +252,32 @@ describe('settings', () => {
     expect(configuration.notifications['quiet-hours']).toBe('');
   });
 
+  it('that change meanwhile hold for what is not told yet, and take back what is', () => {
+    turn(0, 'waiting');
+    configure({ enabled: false });
+    pass(60_000);
+    expect(shown).toEqual([]);
+    configure({});
+    turn(1, 'waiting');
+    pass(3000);
+    expect(screen.size).toBe(1);
+    configure({ enabled: false });
+    step();
+    expect(screen.size).toBe(0);
+  });
+
+  it('have quiet hours for what was held back until they began', () => {
+    configure({ 'quiet-hours': '22:00-07:00' });
+    minuteOfDay = 22 * 60 - 1;
+    turn(0, 'waiting');
+    pass(3000);
+    turn(0, 'thinking');
+    turn(0, 'waiting');
+    minuteOfDay = 22 * 60;
+    pass(60_000);
+    expect(shown).toHaveLength(1);
+  });
+
   it('let the desktop play its sound', () => {
     configure({ sound: true });
     turn(0, 'waiting');
