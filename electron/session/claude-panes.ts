@@ -1,17 +1,15 @@
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
-import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
+import { DisposableStore } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
-import { Emitter } from '#shared/base/emitter';
-import type { AgentState, AgentStatus, EvidenceRecord } from '#shared/model/agent-state';
-import type { ClaudeEvent, UntimedClaudeEvent } from '#shared/model/claude-event';
+import type { AgentState, EvidenceRecord } from '#shared/model/agent-state';
+import type { ClaudeEvent } from '#shared/model/claude-event';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import { sameClaude } from '#shared/model/claude-in-pane';
 import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import type { Observation } from '../claude/detect/arbiter';
-import { Arbiter } from '../claude/detect/arbiter';
 import { converses } from '../claude/launch/command-line';
 import type { HookServer } from '../claude/hooks/hook-server';
 import type { RegistryChange } from '../claude/registry/registry-watcher';
@@ -20,7 +18,10 @@ import { transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
 import { isAlive, processVariable } from '../pty/process-tree';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
+import { ClaudeEvents } from './claude-events';
 import { claudeOfProcess, isOurStart } from './claude-in-shell';
+import type { Followed } from './followed-claude';
+import { disposeOf, follow } from './followed-claude';
 import { ClaudeRecovery } from './claude-recovery';
 import { runsElsewhere } from './conversation-owner';
 import type { SessionService } from './session-service';
@@ -44,26 +45,10 @@ export interface ClaudePanesOptions {
   readonly forkNext: (paneId: PaneId) => void;
 }
 
-/** What is followed of one pane that has or had a Claude. */
-interface Followed {
-  readonly arbiter: Arbiter;
-  readonly deadline: DisposableSlot<Disposable>;
-  /** The process of the Claude, once it is known. */
-  pid: number | null;
-  startedAt: number;
-  /** It came so far as to take input or to work. */
-  ready: boolean;
-  /** The newest conversation that was told of. */
-  captured: string | null;
-  /** What the screen shows is its own, and not what stood there before somebody typed `claude`. */
-  drawn: boolean;
-  readonly undrawn: DisposableSlot<Disposable>;
-}
-
 /** Follows the Claudes in all panes: gathers what each signal says, tells their states, and starts crashed ones again. */
 export class ClaudePanes implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly events = this.store.add(new Emitter<ClaudeEvent>());
+  private readonly events: ClaudeEvents;
   private readonly recovery: ClaudeRecovery;
   private readonly followed = new Map<PaneId, Followed>();
   private readonly registries: Registries;
@@ -71,10 +56,12 @@ export class ClaudePanes implements Disposable {
   private readonly titles = new Map<PaneId, string>();
 
   /** Everything that happens to Claudes. */
-  readonly onEvent: Event<ClaudeEvent> = this.events.event;
+  readonly onEvent: Event<ClaudeEvent>;
 
   constructor(private readonly options: ClaudePanesOptions) {
     const { service, host, hooks } = options;
+    this.events = this.store.add(new ClaudeEvents(options.clock));
+    this.onEvent = this.events.onEvent;
     this.recovery = this.store.add(new ClaudeRecovery(options));
     this.registries = this.store.add(new Registries(options.clock));
     this.registries.onChange((change) => {
@@ -187,16 +174,7 @@ export class ClaudePanes implements Disposable {
     const { service, host, clock } = this.options;
     let entry = this.followed.get(pane.id);
     if (entry === undefined) {
-      entry = {
-        arbiter: new Arbiter({ isLookedAt: () => this.options.isLookedAt(pane.id) }),
-        deadline: new DisposableSlot(),
-        pid,
-        startedAt: clock.monotonic(),
-        ready: false,
-        captured: null,
-        drawn: false,
-        undrawn: new DisposableSlot(),
-      };
+      entry = follow(() => this.options.isLookedAt(pane.id), pid, clock.monotonic());
       this.followed.set(pane.id, entry);
     }
     entry.pid = pid;
@@ -212,7 +190,7 @@ export class ClaudePanes implements Disposable {
       this.change(pane.id, claudeOfProcess(pane, pid, this.options.environment));
     const claude = service.state.panes[pane.id]?.claude ?? null;
     if (claude !== null) this.registries.follow(claude.configDirectory);
-    this.tell({ event: 'Detected', pane_id: pane.id, session_id: claude?.sessionId ?? null });
+    this.events.tell({ event: 'Detected', pane_id: pane.id, session_id: claude?.sessionId ?? null });
     if (claude?.sessionId != null) this.capture(pane.id, entry, claude.sessionId);
     this.observe(pane.id, { type: 'process', running: true });
     const title = this.titles.get(pane.id);
@@ -280,7 +258,7 @@ export class ClaudePanes implements Disposable {
   private capture(paneId: PaneId, entry: Followed, sessionId: string): void {
     if (entry.captured === sessionId) return;
     entry.captured = sessionId;
-    this.tell({ event: 'SessionCaptured', pane_id: paneId, session_id: sessionId });
+    this.events.tell({ event: 'SessionCaptured', pane_id: paneId, session_id: sessionId });
   }
 
   private observe(paneId: PaneId, observation: Observation): void {
@@ -297,7 +275,7 @@ export class ClaudePanes implements Disposable {
     if (status !== null && !NOT_READY.has(status.state)) entry.ready = true;
     if (status !== before && service.state.panes[paneId] !== undefined) {
       service.dispatch({ type: 'pane/agent-changed', paneId, agent: status });
-      this.tellChange(paneId, before, status);
+      this.events.tellChange(paneId, before, status);
     }
     const { deadline } = entry.arbiter;
     entry.deadline.value =
@@ -321,15 +299,18 @@ export class ClaudePanes implements Disposable {
     entry.pid = null;
     const status = entry.arbiter.status;
     if (status?.state === 'crashed') {
-      this.tell({
+      this.events.tell({
         event: 'Crashed',
         pane_id: paneId,
         session_id: pane.claude?.sessionId ?? null,
         reason: status.reason,
       });
-      this.recovery.crashed(pane, exitCode, this.lifeOf(entry));
+      this.recovery.crashed(pane, exitCode, {
+        ranFor: this.options.clock.monotonic() - entry.startedAt,
+        ready: entry.ready,
+      });
     } else {
-      this.tell({
+      this.events.tell({
         event: 'Exited',
         pane_id: paneId,
         exit_code: exitCode,
@@ -351,10 +332,15 @@ export class ClaudePanes implements Disposable {
     const status = entry.arbiter.status;
     const sessionId = this.options.service.state.panes[paneId]?.claude?.sessionId ?? null;
     if (status?.state === 'crashed') {
-      this.tell({ event: 'Crashed', pane_id: paneId, session_id: sessionId, reason: status.reason });
+      this.events.tell({ event: 'Crashed', pane_id: paneId, session_id: sessionId, reason: status.reason });
       return;
     }
-    this.tell({ event: 'Exited', pane_id: paneId, exit_code: null, reason: status?.reason ?? 'it ended' });
+    this.events.tell({
+      event: 'Exited',
+      pane_id: paneId,
+      exit_code: null,
+      reason: status?.reason ?? 'it ended',
+    });
     this.forgetClaude(paneId);
   }
 
@@ -365,10 +351,6 @@ export class ClaudePanes implements Disposable {
     this.followed.delete(paneId);
     this.options.service.dispatch({ type: 'pane/agent-changed', paneId, agent: null });
     this.change(paneId, null);
-  }
-
-  private lifeOf(entry: Followed): { readonly ranFor: number; readonly ready: boolean } {
-    return { ranFor: this.options.clock.monotonic() - entry.startedAt, ready: entry.ready };
   }
 
   private change(paneId: PaneId, claude: ClaudeInPane | null): void {
@@ -389,21 +371,6 @@ export class ClaudePanes implements Disposable {
   private tellChild(pane: Pane): void {
     const parent = pane.parentPane === null ? undefined : this.options.service.state.panes[pane.parentPane];
     if (parent === undefined || parent.claude === null || pane.kind !== 'claude') return;
-    this.tell({ event: 'ChildSpawned', pane_id: parent.id, child_id: pane.id });
+    this.events.tell({ event: 'ChildSpawned', pane_id: parent.id, child_id: pane.id });
   }
-
-  private tellChange(paneId: PaneId, before: AgentStatus | null, after: AgentStatus | null): void {
-    const [from, to] = [before?.state ?? 'unknown', after?.state ?? 'unknown'];
-    if (from === to) return;
-    this.tell({ event: 'StateChanged', pane_id: paneId, old: from, new: to, reason: after?.reason ?? '' });
-  }
-
-  private tell(event: UntimedClaudeEvent): void {
-    this.events.fire({ at: this.options.clock.now(), ...event });
-  }
-}
-
-function disposeOf(entry: Followed): void {
-  entry.deadline.dispose();
-  entry.undrawn.dispose();
 }

@@ -1,0 +1,38 @@
+import type { Disposable } from '#shared/base/disposable';
+import { DisposableSlot } from '#shared/base/disposable';
+import { Arbiter } from '../claude/detect/arbiter';
+
+/** What is followed of one pane that has or had a Claude. */
+export interface Followed {
+  readonly arbiter: Arbiter;
+  readonly deadline: DisposableSlot<Disposable>;
+  /** The process of the Claude, once it is known. */
+  pid: number | null;
+  startedAt: number;
+  /** It came so far as to take input or to work. */
+  ready: boolean;
+  /** The newest conversation that was told of. */
+  captured: string | null;
+  /** What the screen shows is its own, and not what stood there before somebody typed `claude`. */
+  drawn: boolean;
+  readonly undrawn: DisposableSlot<Disposable>;
+}
+
+/** Begins with nothing known but the process. `startedAt` is in milliseconds that never jump. */
+export function follow(isLookedAt: () => boolean, pid: number, startedAt: number): Followed {
+  return {
+    arbiter: new Arbiter({ isLookedAt }),
+    deadline: new DisposableSlot(),
+    pid,
+    startedAt,
+    ready: false,
+    captured: null,
+    drawn: false,
+    undrawn: new DisposableSlot(),
+  };
+}
+
+export function disposeOf(entry: Followed): void {
+  entry.deadline.dispose();
+  entry.undrawn.dispose();
+}
