@@ -1,36 +1,20 @@
 // @ts-check
 // Builds the bench and its floors into .cache/bench. The bench is no part of the app and is not built with it.
 import fs from 'node:fs';
-import { builtinModules } from 'node:module';
 import path from 'node:path';
-import { build } from 'vite';
 import { root } from './targets.mjs';
+import { bundleTool } from './tool-bundle.mjs';
 
 const folder = path.join(root, '.cache', 'bench');
-const external = ['electron', 'node-pty', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
 /** @param {string} name @param {string} entry @param {boolean} bundlePackages */
 function bundle(name, entry, bundlePackages) {
-  return build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      target: 'node18.15',
-      outDir: folder,
-      emptyOutDir: false,
-      minify: false,
-      ssr: path.join(root, entry),
-      rollupOptions: {
-        external,
-        output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
-      },
-    },
-    ssr: {
-      target: 'node',
-      ...(bundlePackages ? { noExternal: true, external: ['node-pty'] } : { noExternal: [/^@xterm\//] }),
-    },
+  return bundleTool({
+    name,
+    entry,
+    folder: 'bench',
+    external: ['electron', 'node-pty'],
+    ...(bundlePackages ? {} : { ssr: { noExternal: [/^@xterm\//] } }),
   });
 }
 

@@ -1,3 +1,5 @@
+import { commandFolder } from '../system/command-shim';
+
 /** The environment that a program in a pane starts with. Pure: gathers nothing itself. */
 
 export interface PaneEnvironmentInput {
@@ -85,7 +87,7 @@ export function paneEnvironment(input: PaneEnvironmentInput): Record<string, str
   // Last, so that no layer can make a pane pass for another one.
   environment['FUGUE_HOME'] = input.identity.home;
   // Behind everything else: a `fugue` of the person's own comes first.
-  const commands = `${input.identity.home}/bin`;
+  const commands = commandFolder(input.identity.home);
   const others = (environment['PATH'] ?? '').split(':').filter((folder) => folder !== commands);
   environment['PATH'] = others.join('') === '' ? commands : [...others, commands].join(':');
   environment['FUGUE_PANE_ID'] = input.identity.paneId;

@@ -25,6 +25,7 @@ import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
 import { stateOfTranscript, transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
 import { isAlive, processVariable, signalAll } from '../pty/process-tree';
+import { quoteForShell } from '../system/shell-words';
 import { runsElsewhere } from './conversation-owner';
 import { writeAtomicallyAtOnce } from './persistence/atomic-write';
 
@@ -305,5 +306,5 @@ function readOwnSettings(value: string, directory: string): Record<string, unkno
 }
 
 function quote(word: string): string {
-  return /^[A-Za-z0-9_/.:=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return /^[A-Za-z0-9_/.:=-]+$/.test(word) ? word : quoteForShell(word);
 }

@@ -297,30 +297,15 @@ export class ClaudePanes implements Disposable {
     const onPurpose = service.endsOnPurpose(paneId);
     this.observe(paneId, { type: 'exit', exitCode, signal, onPurpose });
     entry.pid = null;
-    const status = entry.arbiter.status;
-    if (status?.state === 'crashed') {
-      this.events.tell({
-        event: 'Crashed',
-        pane_id: paneId,
-        session_id: pane.claude?.sessionId ?? null,
-        reason: status.reason,
-      });
+    if (this.tellEnd(paneId, entry, exitCode)) {
       this.recovery.crashed(pane, exitCode, {
         ranFor: this.options.clock.monotonic() - entry.startedAt,
         ready: entry.ready,
       });
-    } else {
-      this.events.tell({
-        event: 'Exited',
-        pane_id: paneId,
-        exit_code: exitCode,
-        reason: status?.reason ?? 'it ended',
-      });
-      if (pane.kind !== 'claude') {
-        if (!onPurpose) this.forgetClaude(paneId);
-      } else if (!onPurpose && exitCode === 1 && !entry.ready && pane.claude?.resumed === true)
-        this.recovery.startAnew(pane, pane.claude);
-    }
+    } else if (pane.kind !== 'claude') {
+      if (!onPurpose) this.forgetClaude(paneId);
+    } else if (!onPurpose && exitCode === 1 && !entry.ready && pane.claude?.resumed === true)
+      this.recovery.startAnew(pane, pane.claude);
   }
 
   private claudeLeftShell(paneId: PaneId): void {
@@ -329,19 +314,19 @@ export class ClaudePanes implements Disposable {
     this.options.host.watch(paneId, false);
     entry.pid = null;
     this.observe(paneId, { type: 'process', running: false });
-    const status = entry.arbiter.status;
-    const sessionId = this.options.service.state.panes[paneId]?.claude?.sessionId ?? null;
-    if (status?.state === 'crashed') {
-      this.events.tell({ event: 'Crashed', pane_id: paneId, session_id: sessionId, reason: status.reason });
-      return;
-    }
-    this.events.tell({
-      event: 'Exited',
-      pane_id: paneId,
-      exit_code: null,
-      reason: status?.reason ?? 'it ended',
-    });
-    this.forgetClaude(paneId);
+    if (!this.tellEnd(paneId, entry, null)) this.forgetClaude(paneId);
+  }
+
+  /** Tells how a Claude ended, as its arbiter has judged; true for a crash. */
+  private tellEnd(paneId: PaneId, entry: Followed, exitCode: number | null): boolean {
+    const { status } = entry.arbiter;
+    const reason = status?.reason ?? 'it ended';
+    const crashed = status?.state === 'crashed';
+    if (crashed) {
+      const sessionId = this.options.service.state.panes[paneId]?.claude?.sessionId ?? null;
+      this.events.tell({ event: 'Crashed', pane_id: paneId, session_id: sessionId, reason });
+    } else this.events.tell({ event: 'Exited', pane_id: paneId, exit_code: exitCode, reason });
+    return crashed;
   }
 
   /** A Claude that was left on purpose is history: the pane is a shell like any other. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { quoteForShell } from './shell-words';
 
 /** What runs the command line tool: a Node, or an Electron that is told to be one. */
 export interface ShimTarget {
@@ -20,12 +21,8 @@ export function writeCommandShim(home: string, target: ShimTarget): void {
   const folder = commandFolder(home);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'fugue');
-  const text = `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${quoted(target.runtime)} ${quoted(target.script)} "$@"\n`;
+  const text = `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${quoteForShell(target.runtime)} ${quoteForShell(target.script)} "$@"\n`;
   const temporary = `${file}.new`;
   fs.writeFileSync(temporary, text, { mode: 0o700 });
   fs.renameSync(temporary, file);
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

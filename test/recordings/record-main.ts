@@ -6,6 +6,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { spawn } from 'node-pty';
+import { HOOK_EVENTS } from '#electron/claude/launch/settings';
 import { formatRecording, type RecordedEvent } from '#electron/claude/recording/format';
 import { scrubRecording } from '#electron/claude/recording/scrub';
 import { ScreenModel } from '#electron/screen/screen-model';
@@ -21,21 +22,6 @@ const usage = `usage: record --output FILE [--size 80x24] [--claude VERSION] [--
 steps: text=TEXT (wait for it on the screen) · title=TEXT (wait for it in the title) · type=TEXT (escapes as in JSON)
        marker=NAME · wait=MILLISECONDS · resize=80x24 · kill=SIGNAL
 stories: ${Object.keys(stories).join(', ')}`;
-
-const HOOKS = [
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PermissionRequest',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'MessageDisplay',
-  'Stop',
-  'StopFailure',
-  'SubagentStart',
-  'SubagentStop',
-  'Notification',
-  'SessionEnd',
-];
 
 interface Options {
   readonly output: string;
@@ -100,7 +86,9 @@ async function record(options: Options): Promise<void> {
   const hooks = await listenForHooks((value) => events.push({ seconds: seconds(), kind: 'hook', value }));
   try {
     const settings = JSON.stringify({
-      hooks: Object.fromEntries(HOOKS.map((name) => [name, [{ hooks: [{ type: 'http', url: hooks.url }] }]])),
+      hooks: Object.fromEntries(
+        HOOK_EVENTS.map((name) => [name, [{ hooks: [{ type: 'http', url: hooks.url }] }]]),
+      ),
     });
     const file = options.command ?? (await ensureClaude(options.version));
     const args = options.command === null ? ['--settings', settings, ...options.args] : [...options.args];

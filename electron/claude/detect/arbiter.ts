@@ -1,12 +1,12 @@
-import type { AgentStatus } from '#shared/model/agent-state';
+import type { AgentStatus, EvidenceRecord } from '#shared/model/agent-state';
 import type { TurnMemory } from './judge';
 import { Judge, NEW_CLAUDE } from './judge';
 import type { Judgement } from './judgement';
 import { INTERRUPTED, isAtRest, isBusy } from './judgement';
-import type { EvidenceRecord, Observation } from './observation';
+import type { Observation } from './observation';
 import { Signals } from './signals';
 
-export type { EvidenceRecord, Observation } from './observation';
+export type { Observation } from './observation';
 
 export interface ArbiterOptions {
   /** Whether the person looks at the pane: a turn that ends then is not one that nobody has seen. */

@@ -1,4 +1,3 @@
-import type { AgentState, EvidenceSource } from '#shared/model/agent-state';
 import type { HookEvent } from './hooks';
 import type { RegistryEntry } from './registry';
 import type { StreamObservation } from './stream';
@@ -22,15 +21,3 @@ export type Observation =
   | { readonly type: 'stream'; readonly event: StreamObservation }
   /** The person looks at the pane now. */
   | { readonly type: 'looked-at' };
-
-/** The newest that one signal said. */
-export interface EvidenceRecord {
-  readonly source: EvidenceSource;
-  readonly says: string;
-  readonly state: AgentState | null;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly confidence: number;
-  /** Whether the present state rests on it. */
-  readonly used: boolean;
-}

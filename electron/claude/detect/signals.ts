@@ -1,9 +1,9 @@
-import type { AgentState, EvidenceSource } from '#shared/model/agent-state';
+import type { AgentState, EvidenceRecord, EvidenceSource } from '#shared/model/agent-state';
 import type { EndOfClaude } from './exit';
 import { judgeEnd } from './exit';
 import type { HookEvent } from './hooks';
 import { HookTurn } from './hook-turn';
-import type { EvidenceRecord, Observation } from './observation';
+import type { Observation } from './observation';
 import type { RegistryEntry } from './registry';
 import type { ScreenObservation } from './screen';
 import { readScreen } from './screen';

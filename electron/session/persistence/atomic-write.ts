@@ -11,11 +11,7 @@ export const TEMPORARY_MARK = '.writing-';
  * written and counted before the new file takes the old one's place. Owner-only access.
  * Rejects with the system's error; the old file is then untouched.
  */
-export async function writeAtomically(
-  file: string,
-  contents: string,
-  options: { readonly sync: boolean },
-): Promise<void> {
+export async function writeAtomically(file: string, contents: string): Promise<void> {
   const temporary = temporaryName(file);
   const bytes = Buffer.from(contents, 'utf8');
   try {
@@ -27,7 +23,6 @@ export async function writeAtomically(
         if (bytesWritten === 0) throw new Error(`nothing could be written to ${temporary}`);
         offset += bytesWritten;
       }
-      if (options.sync) await handle.sync();
       const { size } = await handle.stat();
       if (size !== bytes.length)
         throw new Error(`${temporary} has ${String(size)} of ${String(bytes.length)} bytes`);
@@ -39,7 +34,6 @@ export async function writeAtomically(
     await fs.rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
-  if (options.sync) await syncDirectory(path.dirname(file));
 }
 
 /**

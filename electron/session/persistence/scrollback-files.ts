@@ -24,7 +24,7 @@ export class ScrollbackFiles {
   }
 
   async save(paneId: string, scrollback: Omit<Scrollback, 'version'>): Promise<void> {
-    await writeAtomically(this.file(paneId), JSON.stringify({ version: 1, ...scrollback }), { sync: false });
+    await writeAtomically(this.file(paneId), JSON.stringify({ version: 1, ...scrollback }));
   }
 
   /** Null when there is none; a sentence when there is one that can't be used. */

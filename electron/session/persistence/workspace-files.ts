@@ -116,7 +116,7 @@ export class WorkspaceFiles {
     const stamp = new Date(snapshot.savedAt).toISOString().replace(/[-:]/g, '').slice(0, 15);
     const file = path.join(this.directory, `workspace-${stamp}.json`);
     // Keeping a copy is a precaution; without it the start goes on.
-    await writeAtomically(file, JSON.stringify(snapshot), { sync: false }).catch(() => undefined);
+    await writeAtomically(file, JSON.stringify(snapshot)).catch(() => undefined);
     for (const old of (await this.generations()).slice(GENERATIONS))
       await fs.promises.rm(old, { force: true });
   }

@@ -1,5 +1,18 @@
 import { expect, it } from 'vitest';
-import { agentFromTitle, continueStatus, plainTitle } from '../../../../electron/claude/detect/title';
+import type { AgentStatus } from '#shared/model/agent-state';
+import { Arbiter } from '../../../../electron/claude/detect/arbiter';
+import { plainTitle } from '../../../../electron/claude/detect/title';
+
+/** What is told after titles that come one after the other, a second each, when a Claude runs or does not. */
+function afterTitles(titles: readonly string[], running = true): AgentStatus | null {
+  const arbiter = new Arbiter();
+  if (running) arbiter.observe({ type: 'process', running: true }, 0);
+  titles.forEach((title, index) => {
+    arbiter.observe({ type: 'title', title }, index * 1000 + 1);
+    arbiter.tick(index * 1000 + 900);
+  });
+  return arbiter.status;
+}
 
 it.each([
   ['✳ Claude Code', 'idle'],
@@ -10,18 +23,16 @@ it.each([
   ['', 'unknown'],
   ['project', 'unknown'],
 ])('reads the title %j of a Claude as %s', (title, state) => {
-  expect(agentFromTitle({ program: 'claude', title, now: 1 })?.state).toBe(state);
+  expect(afterTitles([title])?.state).toBe(state);
 });
 
 it('sees no Claude in another program, whatever its title', () => {
-  expect(agentFromTitle({ program: 'bash', title: '✳ Claude Code', now: 1 })).toBeNull();
+  expect(afterTitles(['✳ Claude Code'], false)).toBeNull();
 });
 
 it('keeps the time at which a state began', () => {
-  const first = agentFromTitle({ program: 'claude', title: '⠂ x', now: 1 });
-  const again = agentFromTitle({ program: 'claude', title: '⠐ x', now: 2 });
-  expect(continueStatus(first, again)?.since).toBe(1);
-  expect(continueStatus(first, agentFromTitle({ program: 'claude', title: '✳ x', now: 3 }))?.since).toBe(3);
+  expect(afterTitles(['⠂ x', '⠐ x'])?.since).toBe(1);
+  expect(afterTitles(['⠂ x', '⠐ x', '✳ x'])?.since).toBe(2001);
 });
 
 it('shows the title without the glyph', () => {
