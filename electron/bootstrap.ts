@@ -14,6 +14,7 @@ import type { ShimTarget } from './system/command-shim';
 import { writeCommandShim } from './system/command-shim';
 import { readConfigurationFile, watchConfigurationFile } from './system/configuration-file';
 import type { Locations } from './system/locations';
+import { PaneTokens } from './system/pane-tokens';
 import type { Logger } from './log/logger';
 import type { HostLauncher } from './pty/host-process';
 import { PtyHostClient } from './pty/pty-host-client';
@@ -82,7 +83,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
 
 async function build(options: CoreOptions, disposables: DisposableStore): Promise<Core> {
   const { clock, logger, locations } = options;
-  const parsed = readConfigurationFile(locations.configurationFile);
+  const parsed = readConfigurationFile(locations.configurationFile, options.environment);
   const store = disposables.add(
     new Store(
       initialState(parsed.configuration, {
@@ -111,13 +112,15 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const workspace = new WorkspaceFiles(locations.state);
   const scrollback = new ScrollbackFiles(locations.scrollback);
   const host = disposables.add(new PtyHostClient(options.launchHost, clock, logger));
+  const tokens = new PaneTokens();
   const launcher = new PaneLauncher({
+    tokens,
     home: locations.home,
     version: options.version,
     environment: options.environment,
     logger,
   });
-  const hooks = await HookServer.listen(logger).then(
+  const hooks = await HookServer.listen(tokens, logger).then(
     (server) => disposables.add(server),
     (error: unknown) => {
       // Without hooks, screens, titles and the registry tell the states.
@@ -136,6 +139,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const service = disposables.add(
     new SessionService({
       claude,
+      tokens,
       store,
       host,
       launcher,
@@ -184,7 +188,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   };
   updateColors();
   disposables.add(
-    watchConfigurationFile(locations.configurationFile, clock, (next) => {
+    watchConfigurationFile(locations.configurationFile, options.environment, clock, (next) => {
       service.dispatch({ type: 'configuration/changed', ...next });
       updateColors();
     }),

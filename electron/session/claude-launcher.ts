@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock';
@@ -20,7 +19,7 @@ import {
   takeFlag,
 } from '../claude/launch/command-line';
 import { prepareOwnConfiguration, sharedConfiguration } from '../claude/launch/isolation';
-import { claudeSettings, HOOK_TOKEN_VARIABLE } from '../claude/launch/settings';
+import { claudeSettings } from '../claude/launch/settings';
 import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
 import { stateOfTranscript, transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
@@ -137,7 +136,7 @@ export class ClaudeLauncher {
         extra['CLAUDE_CONFIG_DIR'] = directory;
       }
       const { value: ownSettings, rest } = takeFlag(given, '--settings');
-      const settings = this.writeSettings(pane, ownSettings, extra);
+      const settings = this.writeSettings(pane, ownSettings);
       const words = conversation.type === 'new' ? rest : argumentsForResume(rest);
       const start = [...conversationFlags(conversation, rest), '--settings', settings];
       if (configuration.claude.renderer === 'classic') extra['CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN'] = '1';
@@ -168,7 +167,6 @@ export class ClaudeLauncher {
   /** Lets go of what a pane that is closed had. */
   forget(paneId: string): void {
     this.forks.delete(paneId);
-    this.options.hooks?.forget(paneId);
     fs.rmSync(this.settingsFile(paneId), { force: true });
   }
 
@@ -203,14 +201,9 @@ export class ClaudeLauncher {
       : sharedConfiguration(environment);
   }
 
-  private writeSettings(pane: Pane, own: string | null, environment: Record<string, string>): string {
+  private writeSettings(pane: Pane, own: string | null): string {
     const { configuration } = this.options.state();
     const hooks = configuration.claude.hooks ? this.options.hooks : null;
-    if (hooks !== null) {
-      const token = randomBytes(24).toString('base64url');
-      hooks.admit(pane.id, token);
-      environment[HOOK_TOKEN_VARIABLE] = token;
-    }
     const file = this.settingsFile(pane.id);
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const settings = claudeSettings({

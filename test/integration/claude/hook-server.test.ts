@@ -4,20 +4,22 @@ import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HookServer, type ReceivedHook } from '#electron/claude/hooks/hook-server';
 import { silentLogger } from '#electron/log/logger';
+import { PaneTokens } from '#electron/system/pane-tokens';
 import { waitFor } from '#test/helpers/wait';
 
-const TOKEN = 'a-token-of-one-pane-0123456789';
 const stop = JSON.stringify({ hook_event_name: 'Stop', session_id: 'one' });
 
 describe('the server of hooks', () => {
   let server: HookServer;
+  let tokens: PaneTokens;
+  let TOKEN: string;
   let received: ReceivedHook[];
 
   beforeEach(async () => {
-    server = await HookServer.listen(silentLogger);
+    server = await HookServer.listen((tokens = new PaneTokens()), silentLogger);
     received = [];
     server.onHook((hook) => received.push(hook));
-    server.admit('p1', TOKEN);
+    TOKEN = tokens.issue('p1');
   });
   afterEach(() => {
     server.dispose();
@@ -91,11 +93,11 @@ describe('the server of hooks', () => {
   });
 
   it('knows a token no longer when its pane is closed, or has a newer one', async () => {
-    server.admit('p1', `${TOKEN}-newer`);
+    const newer = tokens.issue('p1');
     expect((await send()).status).toBe(401);
-    expect((await send({ token: `${TOKEN}-newer` })).status).toBe(200);
-    server.forget('p1');
-    expect((await send({ token: `${TOKEN}-newer` })).status).toBe(401);
+    expect((await send({ token: newer })).status).toBe(200);
+    tokens.revoke('p1');
+    expect((await send({ token: newer })).status).toBe(401);
     expect(received).toHaveLength(1);
   });
 
@@ -140,9 +142,9 @@ describe('the server of hooks', () => {
   });
 
   it('tells of each of many at once', async () => {
-    for (let pane = 0; pane < 20; pane += 1) server.admit(`q${String(pane)}`, `${TOKEN}-${String(pane)}`);
+    const many = Array.from({ length: 20 }, (_, pane) => tokens.issue(`q${String(pane)}`));
     const answers = await Promise.all(
-      Array.from({ length: 400 }, (_, number) => send({ token: `${TOKEN}-${String(number % 20)}` })),
+      Array.from({ length: 400 }, (_, number) => send({ token: many[number % 20]! })),
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(received).toHaveLength(400);
