@@ -27,6 +27,9 @@ describe('the server of hooks', () => {
 
   interface Request {
     readonly token?: string | null;
+    /** Leaves so many characters of it out. */
+    readonly cut?: number;
+    readonly scheme?: string;
     readonly method?: string;
     readonly path?: string;
     readonly body?: string | Buffer;
@@ -36,6 +39,8 @@ describe('the server of hooks', () => {
   /** The status of the answer, or the code of the error that the connection ended with. */
   function send({
     token = TOKEN,
+    cut = 0,
+    scheme = 'Bearer',
     method = 'POST',
     path = '/hook/Stop',
     body = stop,
@@ -50,7 +55,7 @@ describe('the server of hooks', () => {
           method,
           path,
           agent: false,
-          headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+          headers: { ...(token === null ? {} : { authorization: `${scheme} ${token.slice(0, token.length - cut)}` }), ...headers },
         },
         (response) => {
           let text = '';
@@ -76,8 +81,8 @@ describe('the server of hooks', () => {
   it.each<[string, Request, number]>([
     ['no token', { token: null }, 401],
     ['a wrong token', { token: 'another-token-0123456789' }, 401],
-    ['a token that is cut', { token: TOKEN.slice(0, -1) }, 401],
-    ['a token of another kind', { token: null, headers: { authorization: `Basic ${TOKEN}` } }, 401],
+    ['a token that is cut', { cut: 1 }, 401],
+    ['a token of another kind', { scheme: 'Basic' }, 401],
     ['the name of another host', { headers: { host: 'rebound.example:80' } }, 403],
     ['the name localhost', { headers: { host: 'localhost' } }, 403],
     ['an origin', { headers: { origin: 'http://127.0.0.1' } }, 403],
