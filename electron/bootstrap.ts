@@ -6,13 +6,16 @@ import { errorMessage } from '#shared/base/errors';
 import { activePane } from '#shared/state/selectors';
 import { initialState } from '#shared/state/state';
 import { terminalColors } from '#shared/theme/terminal-colors';
-import { refuseSecondServer, serveCommandSocket } from './cli/command-socket';
+import { serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
 import { HookServer } from './claude/hooks/hook-server';
+import { startMcp } from './bootstrap/mcp';
+import type { McpService } from './mcp/mcp-service';
 import type { ShimTarget } from './system/command-shim';
-import { writeCommandShim } from './system/command-shim';
+import { commandFolder, writeCommandShim } from './system/command-shim';
 import { readConfigurationFile, watchConfigurationFile } from './system/configuration-file';
+import { refuseSecondServer } from './system/local-socket';
 import type { Locations } from './system/locations';
 import { PaneTokens } from './system/pane-tokens';
 import type { Logger } from './log/logger';
@@ -54,6 +57,7 @@ export interface Core extends Disposable {
   readonly service: SessionService;
   readonly dispatcher: Dispatcher;
   readonly host: PtyHostClient;
+  readonly mcp: McpService;
   /** Tells terminals the colours in force; called when the system's own preference changes. */
   readonly updateColors: () => void;
   /** Called when the window gets or loses the focus. */
@@ -128,6 +132,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       return null;
     },
   );
+  let mcp: McpService | null = null;
   const claude = new ClaudeLauncher({
     state: () => store.state,
     hooks,
@@ -135,6 +140,8 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     newId: options.newId,
     clock,
     logger,
+    mcp: () => mcp?.addresses ?? null,
+    commandFile: path.join(commandFolder(locations.home), 'fugue'),
   });
   const service = disposables.add(
     new SessionService({
@@ -203,11 +210,6 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     newId: options.newId,
     add: (snapshot, textOf) => new Restorer(service, scrollback, clock).add(snapshot, textOf),
   });
-  const writable = await prepareFiles(workspace, scrollback, service, logger);
-  if (writable) await restoreWorkspace(store, service, workspace, scrollback, clock, snapshots);
-  if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
-  if (writable) keeper.begin();
-
   const dispatcher = new Dispatcher({
     handlers,
     context: (invocation) => ({
@@ -223,11 +225,22 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     logger,
     home: options.firstDirectory,
   });
+  // Before any Claude starts: each is told where MCP is served.
+  mcp = disposables.add(
+    await startMcp({ ...options, dispatcher, store, service, host, tokens }, disposables),
+  );
+  const writable = await prepareFiles(workspace, scrollback, service, logger);
+  if (writable) await restoreWorkspace(store, service, workspace, scrollback, clock, snapshots);
+  if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
+  if (writable) keeper.begin();
+
   disposables.add(await serveCommandSocket(locations.commandSocket, dispatcher, logger));
   logger.info('core.started', { version: options.version });
 
+  const served = mcp;
   let closing: Promise<void> | null = null;
   return {
+    mcp: served,
     store,
     service,
     dispatcher,

@@ -4,6 +4,7 @@ import type { Clock } from '#shared/base/clock';
 import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
+import { MCP_SERVER_NAME, unaskedRules } from '#shared/commands/tools';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
@@ -19,6 +20,8 @@ import {
   takeFlag,
 } from '../claude/launch/command-line';
 import { prepareOwnConfiguration, sharedConfiguration } from '../claude/launch/isolation';
+import type { McpAddresses, McpServerEntry } from '../claude/launch/mcp-config';
+import { addLoopback, mcpServerEntry } from '../claude/launch/mcp-config';
 import { claudeSettings } from '../claude/launch/settings';
 import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
 import { stateOfTranscript, transcriptFile } from '../claude/transcripts';
@@ -54,6 +57,10 @@ export interface ClaudeLauncherOptions {
   readonly newId: () => string;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Where MCP is served now; null when it is not. */
+  readonly mcp: () => McpAddresses | null;
+  /** The `fugue` command, for Claudes that reach MCP through it. */
+  readonly commandFile: string;
 }
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -135,10 +142,20 @@ export class ClaudeLauncher {
         prepareOwnConfiguration(directory, shared);
         extra['CLAUDE_CONFIG_DIR'] = directory;
       }
-      const { value: ownSettings, rest } = takeFlag(given, '--settings');
-      const settings = this.writeSettings(pane, ownSettings);
+      const { values: ownSettings, rest: others } = takeFlag(given, '--settings');
+      const { values: ownServers, rest } = takeFlag(others, '--mcp-config');
+      const settings = this.writeSettings(pane, ownSettings.at(-1) ?? null);
+      const server = this.mcpServer();
+      if (server !== null) addLoopback(extra, environment);
       const words = conversation.type === 'new' ? rest : argumentsForResume(rest);
-      const start = [...conversationFlags(conversation, rest), '--settings', settings];
+      const servers = [...ownServers, ...(server === null ? [] : [this.writeMcpConfig(pane.id, server)])];
+      const start = [
+        ...conversationFlags(conversation, rest),
+        // It takes all words up to the next flag, so another one has to follow.
+        ...(servers.length === 0 ? [] : ['--mcp-config', ...servers]),
+        '--settings',
+        settings,
+      ];
       if (configuration.claude.renderer === 'classic') extra['CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN'] = '1';
       if (configuration.claude.renderer === 'fullscreen') extra['CLAUDE_CODE_NO_FLICKER'] = '1';
       const sessionId = conversation.type === 'fork' ? conversation.newId : conversation.sessionId;
@@ -168,6 +185,7 @@ export class ClaudeLauncher {
   forget(paneId: string): void {
     this.forks.delete(paneId);
     fs.rmSync(this.settingsFile(paneId), { force: true });
+    fs.rmSync(this.mcpFile(paneId), { force: true });
   }
 
   private command(
@@ -208,11 +226,37 @@ export class ClaudeLauncher {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const settings = claudeSettings({
       hookUrl: hooks?.url ?? null,
-      permissions: configuration.permissions,
+      permissions: {
+        ...configuration.permissions,
+        allow: [
+          ...configuration.permissions.allow,
+          ...(this.mcpServer() === null ? [] : unaskedRules(configuration.claude.communication.mcp_unasked)),
+        ],
+      },
       own: own === null ? {} : readOwnSettings(own, pane.startDirectory),
     });
     writeAtomicallyAtOnce(file, JSON.stringify(settings, null, 2));
     return file;
+  }
+
+  private mcpServer(): McpServerEntry | null {
+    const addresses = this.options.mcp();
+    if (addresses === null) return null;
+    return mcpServerEntry(
+      this.options.state().configuration.claude.communication.mcp_transport,
+      addresses,
+      this.options.commandFile,
+    );
+  }
+
+  private writeMcpConfig(paneId: string, server: McpServerEntry): string {
+    const file = this.mcpFile(paneId);
+    writeAtomicallyAtOnce(file, JSON.stringify({ mcpServers: { [MCP_SERVER_NAME]: server } }, null, 2));
+    return file;
+  }
+
+  private mcpFile(paneId: string): string {
+    return path.join(this.options.home, 'claude-settings', `pane-${paneId}-mcp.json`);
   }
 
   private settingsFile(paneId: string): string {
