@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Failure } from '../base/errors';
 import { failure } from '../base/errors';
+import { parseJsonLine } from '../base/framing';
 import type { Result } from '../base/result';
 import { ok } from '../base/result';
 import type { CommandName } from './catalog';
 import { COMMAND_NAMES, definitionOf, isCommandName } from './catalog';
+import type { FieldForm, JsonSchema } from './field-types';
+import { choicesOf, formOf, typeInWords } from './field-types';
 import { FIELD_ALIASES } from './fields';
 
 /** A command with the input as it was written: still to be validated by the dispatcher. */
@@ -13,27 +16,15 @@ export interface CommandLine {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** How the value of a field is written on a command line. */
-export type FieldForm = 'text' | 'number' | 'boolean' | 'list' | 'json';
-
 export interface FieldDescription {
   readonly name: string;
   readonly form: FieldForm;
+  /** The type in words, with its bounds. */
+  readonly type: string;
   readonly required: boolean;
   readonly description: string;
   readonly choices: readonly string[];
   readonly default: unknown;
-}
-
-interface JsonSchema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly items?: JsonSchema;
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
 }
 
 /** The JSON schema of a command's input, as callers write it. */
@@ -47,21 +38,12 @@ export function describeFields(name: CommandName): readonly FieldDescription[] {
   return Object.entries(schema.properties ?? {}).map(([field, property]) => ({
     name: field,
     form: formOf(property),
+    type: typeInWords(property),
     required: schema.required?.includes(field) ?? false,
     description: property.description ?? '',
-    choices: (property.enum ?? []).map(String),
+    choices: choicesOf(property),
     default: property.default,
   }));
-}
-
-function formOf(schema: JsonSchema): FieldForm {
-  const alternatives = schema.anyOf ?? [schema];
-  if (alternatives.some((entry) => entry.type === 'string' || entry.enum !== undefined)) return 'text';
-  const type = alternatives[0]?.type;
-  if (type === 'number' || type === 'integer') return 'number';
-  if (type === 'boolean') return 'boolean';
-  if (type === 'array') return formOf(schema.items ?? {}) === 'text' ? 'list' : 'json';
-  return 'json';
 }
 
 /**
@@ -97,7 +79,7 @@ export function splitWords(line: string): Result<readonly string[], Failure> {
 
 /**
  * Reads `name --flag value --switch word…`. Flags may be written with dashes or underscores. A flag that takes
- * a list may come several times. `--` ends the flags. Values are read by the form of their field; whether they
+ * a list may come several times, or once with a JSON list. `--` ends the flags. Values are read by the form of their field; whether they
  * are right is for the dispatcher to say.
  */
 export function parseCommandWords(words: readonly string[]): Result<CommandLine, Failure> {
@@ -184,8 +166,10 @@ function addValue(
       input[field.name] = text === 'true';
       return ok(null);
     case 'list': {
+      const added = listEntries(field.name, text);
+      if (!added.ok) return added;
       const before = input[field.name];
-      input[field.name] = [...(Array.isArray(before) ? (before as unknown[]) : []), text];
+      input[field.name] = [...(Array.isArray(before) ? (before as unknown[]) : []), ...added.value];
       return ok(null);
     }
     case 'json':
@@ -196,6 +180,16 @@ function addValue(
         return failure('invalid', `--${field.name} takes JSON, and this is none: ${text.slice(0, 60)}`);
       }
   }
+}
+
+/** The entries that one word adds to a list: itself, or those of the JSON list that it is. */
+function listEntries(name: string, text: string): Result<readonly string[], Failure> {
+  if (!text.trimStart().startsWith('[')) return ok([text]);
+  const parsed = parseJsonLine(text);
+  if (!parsed.ok || !Array.isArray(parsed.value)) return ok([text]);
+  const entries = parsed.value as unknown[];
+  if (entries.every((entry) => typeof entry === 'string')) return ok(entries);
+  return failure('invalid', `--${name} takes a list of texts, and this is another: ${text.slice(0, 60)}`);
 }
 
 /** One line that says how a command is written. */

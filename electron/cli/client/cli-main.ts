@@ -3,20 +3,27 @@ import { isCommandName } from '#shared/commands/catalog';
 import { parseCommandWords } from '#shared/commands/command-line';
 import type { CommandReply } from '#shared/ipc/channels';
 import { locations } from '../../system/locations';
+import { completionCommand } from './completion/completion-command';
 import { configCommand } from './config-command';
 import { EXIT } from './exit-codes';
-import { commandHelp, generalHelp } from './help';
+import { commandHelp, generalHelp, programWordHelp } from './help';
+import { programWord } from './program-words';
 import { requestCommand } from './run-command';
 
 async function main(words: readonly string[]): Promise<number> {
   const where = locations(process.env);
   const [first, ...rest] = words;
+  if (first !== undefined && programWord(first) !== undefined && asksForHelp(rest)) {
+    return help(first === 'run' ? rest[0] : first);
+  }
   switch (first) {
     case undefined:
     case 'help':
     case '--help':
     case '-h':
       return help(rest[0]);
+    case 'completion':
+      return completionCommand(rest, where.commandSocket);
     case 'config':
       return configCommand(rest[0], where.configurationFile);
     case 'explain':
@@ -30,7 +37,9 @@ async function main(words: readonly string[]): Promise<number> {
 
 function help(about: string | undefined): number {
   const name = about?.replaceAll('-', '_');
-  if (name === undefined) process.stdout.write(generalHelp());
+  const word = about === undefined ? undefined : programWord(about);
+  if (name === undefined || isHelpFlag(about)) process.stdout.write(generalHelp());
+  else if (word !== undefined) process.stdout.write(programWordHelp(word));
   else if (isCommandName(name)) process.stdout.write(commandHelp(name));
   else {
     process.stderr.write(`there is no command ${about ?? ''}: fugue help lists all\n`);
@@ -39,10 +48,25 @@ function help(about: string | undefined): number {
   return EXIT.done;
 }
 
+function isHelpFlag(word: string | undefined): boolean {
+  return word === '--help' || word === '-h';
+}
+
+function asksForHelp(words: readonly string[]): boolean {
+  return flagsOf(words).some(isHelpFlag);
+}
+
+/** The words before `--`, behind which nothing is a flag. */
+function flagsOf(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--');
+  return end < 0 ? words : words.slice(0, end);
+}
+
 async function run(words: readonly string[], socket: string): Promise<number> {
-  const json = words.includes('--json');
-  const rest = words.filter((word) => word !== '--json');
-  if (rest.includes('--help') || rest.includes('-h')) return help(rest[0]);
+  const flags = flagsOf(words);
+  const json = flags.includes('--json');
+  const rest = [...flags.filter((word) => word !== '--json'), ...words.slice(flags.length)];
+  if (asksForHelp(rest)) return help(rest[0]);
   const parsed = parseCommandWords(rest);
   if (!parsed.ok) return complain(parsed.error, json, EXIT.usage);
   const print = (reply: CommandReply): void => {
@@ -66,6 +90,12 @@ async function run(words: readonly string[], socket: string): Promise<number> {
     process.stderr.write('Fugue is not running: start it with fugue, or fugue --headless\n');
     return EXIT.notRunning;
   }
+  if (outcome.kind === 'hung-up') {
+    process.stderr.write(
+      'Fugue ended, or is too busy, before it answered: look whether it runs, and try again\n',
+    );
+    return EXIT.failed;
+  }
   const { response } = outcome;
   if (!response.ok) {
     const usageFault = response.error.code === 'invalid' || response.error.code === 'unknown-command';
@@ -81,6 +111,11 @@ function complain(error: Failure, json: boolean, code: number): number {
   process.stderr.write(`${error.message}\n`);
   return code;
 }
+
+// Who reads the output may have enough of it: `fugue watch-events | head -1`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed);
+});
 
 main(process.argv.slice(2)).then(
   (code) => {

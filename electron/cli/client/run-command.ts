@@ -4,19 +4,31 @@ import type { CommandReply } from '#shared/ipc/channels';
 import type { SocketProgress, SocketRequest, SocketResponse } from '../socket-protocol';
 
 export type ClientOutcome =
-  { readonly kind: 'response'; readonly response: SocketResponse } | { readonly kind: 'not-running' };
+  | { readonly kind: 'response'; readonly response: SocketResponse }
+  | { readonly kind: 'not-running' }
+  /** An app took the call and hung up without an answer: it ended, or serves too many callers. */
+  | { readonly kind: 'hung-up' };
 
-/** Sends one command to the running app and waits for its answer; what it tells meanwhile is passed on at once. */
+/**
+ * Sends one command to the running app and waits for its answer; what it tells meanwhile is passed on at once.
+ * With a patience, in milliseconds, it gives up when nothing comes for so long.
+ */
 export function requestCommand(
   socketFile: string,
   request: SocketRequest,
   progress: (reply: CommandReply) => void = () => undefined,
+  patience = 0,
 ): Promise<ClientOutcome> {
   return new Promise((resolve) => {
     const socket = net.connect(socketFile);
     const reader = new LineReader(Number.POSITIVE_INFINITY);
+    let connected = false;
     socket.setEncoding('utf8');
+    socket.setTimeout(patience, () => {
+      socket.destroy();
+    });
     socket.on('connect', () => {
+      connected = true;
       socket.write(`${JSON.stringify(request)}\n`);
     });
     socket.on('data', (piece: string) => {
@@ -33,7 +45,7 @@ export function requestCommand(
       }
     });
     const missing = (): void => {
-      resolve({ kind: 'not-running' });
+      resolve({ kind: connected ? 'hung-up' : 'not-running' });
     };
     socket.on('error', missing);
     socket.on('close', missing);

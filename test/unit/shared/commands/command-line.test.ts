@@ -55,6 +55,11 @@ describe('a command line', () => {
       'send_input "ls -la" --submit --keys C-c --keys Escape',
       { name: 'send_input', input: { input: 'ls -la', submit: true, keys: ['C-c', 'Escape'] } },
     ],
+    [
+      `send_input --keys '["Down", "Enter"]' --keys [ --keys '[x' --keys '["Tab"]'`,
+      { name: 'send_input', input: { keys: ['Down', 'Enter', '[', '[x', 'Tab'] } },
+    ],
+    [`set_tags '["one", "two"]'`, { name: 'set_tags', input: { add: ['one', 'two'] } }],
     ['send_input -- --not-a-flag', { name: 'send_input', input: { input: '--not-a-flag' } }],
     [
       'set_tags one two --remove three',
@@ -78,6 +83,7 @@ describe('a command line', () => {
     ['split_pane --ratio half', 'takes a number'],
     ['create_layout --layout {', 'takes JSON'],
     ['split_pane --focus=perhaps', 'true or false'],
+    ["send_input --keys '[1]'", 'list of texts'],
   ])('%j is refused with a sentence', (line, part) => {
     const parsed = parseCommandLine(line);
     expect(parsed.ok ? '' : parsed.error.message).toContain(part);

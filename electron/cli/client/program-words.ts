@@ -1,0 +1,71 @@
+import type { CommandName } from '#shared/commands/catalog';
+
+/** A first word of the command line tool that is no command of the catalog. */
+export interface ProgramWord {
+  readonly name: string;
+  /** How it is written, after `fugue`. */
+  readonly usage: string;
+  readonly summary: string;
+  /** What it does, in sentences. */
+  readonly description: string;
+  readonly example: string;
+  /** Words of which one may follow. */
+  readonly words?: readonly string[];
+  /** A command follows: its name, and what belongs to it. */
+  readonly takesCommand?: boolean;
+  /** It is another name of this command. */
+  readonly command?: CommandName;
+}
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** Help, completion and the reference are made from this list and from the catalog. */
+export const PROGRAM_WORDS: readonly ProgramWord[] = [
+  {
+    name: 'run',
+    usage: 'run COMMAND [--flag …]',
+    summary: 'run a command; also as: fugue COMMAND …',
+    description: 'Runs a command in the running app and prints its result.',
+    example: 'run list-panes --json',
+    takesCommand: true,
+  },
+  {
+    name: 'explain',
+    usage: 'explain [PANE]',
+    summary: 'say which evidence gave a Claude its state',
+    description: 'Short for explain_status.',
+    example: 'explain 1',
+    command: 'explain_status',
+  },
+  {
+    name: 'config',
+    usage: 'config show|path|edit',
+    summary: 'look at or change the settings',
+    description:
+      'show prints each setting with its value and where it comes from, and what is wrong in the file; path prints where the file is; edit opens it in $VISUAL or $EDITOR and then shows it. Needs no running app.',
+    example: 'config show',
+    words: ['show', 'path', 'edit'],
+  },
+  {
+    name: 'completion',
+    usage: `completion ${SHELLS.join('|')}`,
+    summary: 'print a script that completes commands, flags and names',
+    description:
+      'Prints a completion script. bash: put `source <(fugue completion bash)` into ~/.bashrc. zsh: put `source <(fugue completion zsh)` into ~/.zshrc, after compinit. fish: `fugue completion fish > ~/.config/fish/completions/fugue.fish`. Names of panes, windows and sessions come from the running app.',
+    example: 'completion bash',
+    words: SHELLS,
+  },
+  {
+    name: 'help',
+    usage: 'help [COMMAND]',
+    summary: 'this, or the help of one command',
+    description: 'Prints the help of the program or of one command; also as: fugue COMMAND --help.',
+    example: 'help split-pane',
+    takesCommand: true,
+  },
+];
+
+export function programWord(name: string): ProgramWord | undefined {
+  return PROGRAM_WORDS.find((word) => word.name === name);
+}

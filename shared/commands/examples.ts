@@ -1,0 +1,60 @@
+import type { CommandName } from './catalog';
+import { definitionOf } from './catalog';
+import type { FieldDescription } from './command-line';
+import { describeFields } from './command-line';
+
+/** Examples that say more than one that is made up from the fields. */
+const EXAMPLES: Partial<Record<CommandName, string>> = {
+  create_session: `create-session api --cwd ~/src/api --focus`,
+  select_session: 'select-session api',
+  create_window: 'create-window logs --command "tail -f server.log"',
+  select_window: 'select-window --toward next',
+  list_panes: 'list-panes --all --json',
+  create_pane: 'create-pane "npm test" --direction vertical --name tests',
+  focus_pane: 'focus-pane tests',
+  move_pane: 'move-pane --pane-id tests --target 0 --edge left',
+  swap_panes: 'swap-panes --pane-id 0 --target 1',
+  read_pane: 'read-pane tests --from scrollback --lines 50',
+  send_input: `send-input "git status" --pane-id 1 --submit`,
+  expect: 'expect "Tests: .* passed" --pane-id tests --timeout 120',
+  create_layout: `create-layout --layout '{"direction":"horizontal","splits":[{"ratio":6,"layout":{"pane":{"command":"vim"}}},{"ratio":4,"layout":{"pane":{}}}]}'`,
+  split_pane: 'split-pane --direction vertical --ratio 0.3',
+  resize_pane: 'resize-pane --pane-id 0 --edge right --amount 60',
+  move_divider: `move-divider --path '[]' --index 0 --delta 40`,
+  set_environment: 'set-environment NODE_ENV test',
+  set_metadata: 'set-metadata ticket 1234',
+  set_tags: 'set-tags backend --remove draft',
+  watch_events: 'watch-events --count 10 --json',
+};
+
+const SAMPLES: Readonly<Record<string, string>> = {
+  pane_id: '1',
+  window_id: '0',
+  session_id: 'api',
+  name: 'tests',
+  key: 'EDITOR',
+  notice_id: 'notice-1',
+  snapshot: '2026-01-31T12-00-00',
+};
+
+/** A command line that does something with the command, as one would type it after `fugue`. */
+export function exampleOf(name: CommandName): string {
+  const written = EXAMPLES[name];
+  if (written !== undefined) return written;
+  const { positional } = definitionOf(name);
+  const words = describeFields(name)
+    .filter((field) => field.required || positional[0] === field.name)
+    .flatMap((field) =>
+      positional.includes(field.name) ? [sampleOf(field)] : [`--${dashed(field.name)}`, sampleOf(field)],
+    );
+  return [dashed(name), ...words].join(' ');
+}
+
+function sampleOf(field: FieldDescription): string {
+  return field.choices[0] ?? SAMPLES[field.name] ?? (field.form === 'number' ? '100' : 'text');
+}
+
+/** How names of commands and flags are written on a command line; underscores are taken as well. */
+export function dashed(name: string): string {
+  return name.replaceAll('_', '-');
+}
