@@ -10,6 +10,7 @@ import { serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
 import { HookServer } from './claude/hooks/hook-server';
+import { buildDelivery } from './bootstrap/delivery';
 import { startMcp } from './bootstrap/mcp';
 import type { McpService } from './mcp/mcp-service';
 import type { ShimTarget } from './system/command-shim';
@@ -24,6 +25,7 @@ import { PtyHostClient } from './pty/pty-host-client';
 import { AttentionWatcher } from './session/attention-watcher';
 import { ClaudeLauncher } from './session/claude-launcher';
 import { ClaudePanes } from './session/claude-panes';
+import { Consents } from './session/consents';
 import { PaneLauncher } from './session/pane-launcher';
 import { PaneNewsReader } from './session/pane-news';
 import { ScrollbackFiles } from './session/persistence/scrollback-files';
@@ -184,6 +186,8 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       isWindowFocused: options.isWindowFocused,
       lookedAt: (paneId) => {
         claudes.lookedAt(paneId);
+        if (store.state.panes[paneId]?.help != null)
+          service.dispatch({ type: 'pane/help-changed', paneId, help: null });
         if (store.state.panes[paneId]?.bell === true)
           service.dispatch({ type: 'pane/bell-changed', paneId, bell: false });
       },
@@ -210,6 +214,8 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     newId: options.newId,
     add: (snapshot, textOf) => new Restorer(service, scrollback, clock).add(snapshot, textOf),
   });
+  const delivery = buildDelivery({ ...options, service, host }, disposables);
+  const consents = disposables.add(new Consents(service, clock, options.newId));
   const dispatcher = new Dispatcher({
     handlers,
     context: (invocation) => ({
@@ -220,6 +226,10 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       clock,
       claudes,
       snapshots,
+      consents,
+      deliveries: delivery.deliveries,
+      injector: delivery.injector,
+      messenger: delivery.messenger,
     }),
     clock,
     logger,
@@ -233,6 +243,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   if (writable) await restoreWorkspace(store, service, workspace, scrollback, clock, snapshots);
   if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
   if (writable) keeper.begin();
+  delivery.begin();
 
   disposables.add(await serveCommandSocket(locations.commandSocket, dispatcher, logger));
   logger.info('core.started', { version: options.version });

@@ -8,6 +8,10 @@ import type { Clock } from '#shared/base/clock';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import type { Snapshots } from '../session/persistence/snapshots';
 import type { ClaudePanes } from '../session/claude-panes';
+import type { Consents } from '../session/consents';
+import type { Deliveries } from '../session/delivery/deliveries';
+import type { Injector } from '../session/delivery/injector';
+import type { Messenger } from '../session/delivery/messenger';
 import type { SessionService } from '../session/session-service';
 
 /** What a handler may use. */
@@ -17,6 +21,10 @@ export interface CommandContext {
   readonly host: PtyHostClient;
   readonly clock: Clock;
   readonly claudes: ClaudePanes;
+  readonly deliveries: Deliveries;
+  readonly messenger: Messenger;
+  readonly injector: Injector;
+  readonly consents: Consents;
   readonly origin: Origin;
   /** The caller has gone or no longer wants an answer. */
   readonly signal: AbortSignal;

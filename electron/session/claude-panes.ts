@@ -11,6 +11,7 @@ import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import type { Observation } from '../claude/detect/arbiter';
 import { converses } from '../claude/launch/command-line';
+import { sharedConfiguration } from '../claude/launch/isolation';
 import type { HookServer } from '../claude/hooks/hook-server';
 import type { RegistryChange } from '../claude/registry/registry-watcher';
 import { Registries } from '../claude/registry/registries';
@@ -110,6 +111,11 @@ export class ClaudePanes implements Disposable {
   /** What the state of a pane rests on, the newest of each signal. */
   explain(paneId: PaneId): readonly EvidenceRecord[] {
     return this.followed.get(paneId)?.arbiter.evidence(this.options.clock.now()) ?? [];
+  }
+
+  /** Where Claudes keep their things unless a pane has a folder of its own, which shares the conversations. */
+  get configDirectory(): string {
+    return sharedConfiguration(this.options.environment).directory;
   }
 
   /** The person looks at the pane now. */

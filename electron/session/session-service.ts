@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
+import { Emitter } from '#shared/base/emitter';
 import { present } from '#shared/base/assert';
 import type { Failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
@@ -44,6 +45,9 @@ export interface SessionServiceOptions {
   readonly tokens: PaneTokens;
 }
 
+/** How often typing is told of, in milliseconds. */
+const TYPING_TOLD = 1000;
+
 /** The only writer of state, and the owner of what the state stands for: programs start and end here. */
 export class SessionService implements Disposable {
   private readonly disposables = new DisposableStore();
@@ -52,6 +56,7 @@ export class SessionService implements Disposable {
   /** Panes whose program is ended by a person or a command, until it is started again. */
   private readonly endedOnPurpose = new Set<PaneId>();
   private readonly starts: ProgramStarts;
+  private readonly typed = this.disposables.add(new Emitter<PaneId>());
   private viewAttached = false;
   private quitting = false;
 
@@ -297,14 +302,25 @@ export class SessionService implements Disposable {
     title: string,
     details: readonly string[] = [],
     actions: readonly NoticeAction[] = [],
-  ): void {
+  ): string {
     const at = this.options.clock.now();
     const notice: Notice = { id: this.options.newId(), level, title, details, actions, at };
     this.dispatch({ type: 'notice/added', notice });
+    return notice.id;
   }
 
   noteTyping(paneId: PaneId): void {
-    this.typedAt.set(paneId, this.options.clock.monotonic());
+    const now = this.options.clock.monotonic();
+    const before = this.typedAt.get(paneId);
+    this.typedAt.set(paneId, now);
+    if (this.state.panes[paneId]?.help != null)
+      this.dispatch({ type: 'pane/help-changed', paneId, help: null });
+    if (before === undefined || now - before > TYPING_TOLD) this.typed.fire(paneId);
+  }
+
+  /** A person types in a pane: told with the first key, and again at most once a second while it goes on. */
+  get onTyped() {
+    return this.typed.event;
   }
 
   /** Seconds until a program may type in a pane in which a person typed; 0 when it may now. */

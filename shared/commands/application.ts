@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCommand } from './define-command';
+import { defineCommand, NO_AGENT, PERSON_ONLY } from './define-command';
 import { paneTarget } from './fields';
 
 const snapshotView = z.object({
@@ -17,6 +17,7 @@ function snapshotLine(snapshot: z.output<typeof snapshotView>): string {
 export const dismissNotice = defineCommand({
   group: 'application',
   summary: 'Put a notice away',
+  origins: NO_AGENT,
   input: z.object({ notice_id: z.string().min(1).max(200) }),
   output: z.object({ notice_id: z.string() }),
   idempotent: true,
@@ -30,7 +31,7 @@ export const reportView = defineCommand({
   input: z.object({ width: z.number().min(1).max(100_000), height: z.number().min(1).max(100_000) }),
   output: z.object({}),
   idempotent: true,
-  origins: ['window'],
+  origins: PERSON_ONLY,
   text: () => 'noted',
 });
 
@@ -39,6 +40,7 @@ export const listSnapshots = defineCommand({
   summary: 'List the earlier workspaces that are kept',
   description:
     'Lists the snapshots of earlier workspaces on disk, newest first, each with its name, when it was saved and what it holds. restore_snapshot brings one back.',
+  origins: NO_AGENT,
   input: z.object({}),
   output: z.object({ snapshots: z.array(snapshotView) }),
   readOnly: true,
@@ -51,6 +53,7 @@ export const restoreSnapshot = defineCommand({
   summary: 'Bring the sessions of an earlier workspace back',
   description:
     'Opens the sessions of a kept snapshot beside those that are open, which stay as they are. Claude conversations go on in the panes that come back, unless they are open already: then a copy is offered there.',
+  origins: NO_AGENT,
   input: z.object({ snapshot: z.string().min(1).max(200).describe('its name, as list_snapshots gives it') }),
   output: z.object({ snapshot: snapshotView }),
   positional: ['snapshot'],
@@ -68,6 +71,7 @@ export const watchEvents = defineCommand({
   summary: 'Tell what happens to Claudes, as it happens',
   description:
     'Goes on until the caller leaves, or so many events were told: Detected, StateChanged, SessionCaptured, Exited, Crashed and ChildSpawned, each with the time and the pane.',
+  origins: NO_AGENT,
   input: z.object({
     pane_id: paneTarget,
     count: z.number().int().min(1).max(1_000_000).optional().describe('events after which it ends'),

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import * as application from './application';
+import * as controlling from './control';
 import type { CommandDefinition } from './define-command';
 import * as environment from './environment';
+import * as history from './history';
 import * as io from './io';
 import * as layouts from './layouts';
 import * as metadata from './metadata';
+import * as orchestration from './orchestration';
 import * as panes from './panes';
 import * as sessions from './sessions';
 import * as windows from './windows';
@@ -47,6 +50,19 @@ export const catalog = {
   get_metadata: metadata.getMetadata,
   set_tags: metadata.setTags,
   get_tags: metadata.getTags,
+  control: controlling.control,
+  send_orchestration: orchestration.sendOrchestration,
+  report_status: orchestration.reportStatus,
+  request_help: orchestration.requestHelp,
+  broadcast: orchestration.broadcast,
+  whoami: orchestration.whoami,
+  wait_for_status: orchestration.waitForStatus,
+  list_deliveries: orchestration.listDeliveries,
+  cancel_delivery: orchestration.cancelDelivery,
+  answer_request: orchestration.answerRequest,
+  list_history: history.listHistory,
+  search_history: history.searchHistory,
+  resume_session: history.resumeSession,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   list_snapshots: application.listSnapshots,

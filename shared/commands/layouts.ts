@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCommand } from './define-command';
+import { defineCommand, NO_AGENT } from './define-command';
 import {
   directionField,
   edgeField,
@@ -114,6 +114,7 @@ export const resizePane = defineCommand({
 export const moveDivider = defineCommand({
   group: 'layouts',
   summary: 'Move the divider between two parts of a layout',
+  origins: NO_AGENT,
   input: z.object({
     window_id: windowTarget,
     path: z.array(z.number().int().min(0)).max(64).describe('child indexes from the root to the split'),

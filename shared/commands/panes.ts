@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PANE_KINDS } from '../model/pane';
-import { defineCommand } from './define-command';
+import { defineCommand, NO_AGENT } from './define-command';
 import {
   commandField,
   directionField,
@@ -109,6 +109,7 @@ export const focusNextAttention = defineCommand({
   summary: 'Go to the next Claude that needs you',
   description:
     'Gives the keyboard focus to the next pane whose Claude waits for the person, crashed, reached its usage limit or finished a turn that nobody has looked at: the most urgent first, then around. Comes back without a pane when none does.',
+  origins: NO_AGENT,
   input: z.object({}),
   output: z.object({
     pane: paneView.nullable(),

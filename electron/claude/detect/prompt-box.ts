@@ -18,7 +18,8 @@ export function isSuggestion(ansi: string): boolean {
   return ansi.split('\n').some((row) => FAINT_AFTER_SIGN.test(row));
 }
 
-const FAINT_AFTER_SIGN = /❯(?: |\u00a0|\x1b\[1C)(?:\x1b\[(?:0;)?7m)?(?:\x1b\[[0-9;]*m)*\S?(?:\x1b\[[0-9;]*m)*\x1b\[(?:[0-9;]*;)?2(?:;27)?m/;
+const FAINT_AFTER_SIGN =
+  /❯(?: |\u00a0|\x1b\[1C)(?:\x1b\[(?:0;)?7m)?(?:\x1b\[[0-9;]*m)*\S?(?:\x1b\[[0-9;]*m)*\x1b\[(?:[0-9;]*;)?2(?:;27)?m/;
 
 /** Whether the box holds this text and nothing else. Long pastes are shown as a note in their place. */
 export function boxHolds(box: string, text: string): boolean {

@@ -17,6 +17,11 @@ export const reportView: Handler<'report_view'> = (context, input) => {
   return ok({});
 };
 
+export const answerRequest: Handler<'answer_request'> = ({ consents }, input) =>
+  consents.answer(input.request_id, input.allow)
+    ? ok({ request_id: input.request_id, allowed: input.allow })
+    : failure('not-found', 'nobody waits for this answer (any more)');
+
 export const listSnapshots: Handler<'list_snapshots'> = async ({ snapshots }) =>
   ok({ snapshots: (await snapshots.list()).map(snapshotView) });
 

@@ -1,7 +1,10 @@
 import type { Handlers } from '../context';
 import * as application from './application';
+import { control } from './control';
+import * as history from './history';
 import * as io from './io';
 import * as layouts from './layouts';
+import * as orchestration from './orchestration';
 import * as panes from './panes';
 import * as data from './session-data';
 import * as sessions from './sessions';
@@ -45,6 +48,19 @@ export const handlers: Handlers = {
   get_metadata: data.getMetadata,
   set_tags: data.setTags,
   get_tags: data.getTags,
+  control,
+  send_orchestration: orchestration.sendOrchestration,
+  report_status: orchestration.reportStatus,
+  request_help: orchestration.requestHelp,
+  broadcast: orchestration.broadcast,
+  whoami: orchestration.whoami,
+  wait_for_status: orchestration.waitForStatus,
+  list_deliveries: orchestration.listDeliveries,
+  cancel_delivery: orchestration.cancelDelivery,
+  answer_request: application.answerRequest,
+  list_history: history.listHistory,
+  search_history: history.searchHistory,
+  resume_session: history.resumeSession,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   list_snapshots: application.listSnapshots,
