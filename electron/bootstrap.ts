@@ -6,14 +6,18 @@ import { errorMessage } from '#shared/base/errors';
 import { activePane } from '#shared/state/selectors';
 import { initialState } from '#shared/state/state';
 import { terminalColors } from '#shared/theme/terminal-colors';
-import { refuseSecondServer, serveCommandSocket } from './cli/command-socket';
+import { serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
 import { HookServer } from './claude/hooks/hook-server';
+import { startMcp } from './bootstrap/mcp';
+import type { McpService } from './mcp/mcp-service';
 import type { ShimTarget } from './system/command-shim';
-import { writeCommandShim } from './system/command-shim';
+import { commandFolder, writeCommandShim } from './system/command-shim';
 import { readConfigurationFile, watchConfigurationFile } from './system/configuration-file';
+import { refuseSecondServer } from './system/local-socket';
 import type { Locations } from './system/locations';
+import { PaneTokens } from './system/pane-tokens';
 import type { Logger } from './log/logger';
 import type { HostLauncher } from './pty/host-process';
 import { PtyHostClient } from './pty/pty-host-client';
@@ -53,6 +57,7 @@ export interface Core extends Disposable {
   readonly service: SessionService;
   readonly dispatcher: Dispatcher;
   readonly host: PtyHostClient;
+  readonly mcp: McpService;
   /** Tells terminals the colours in force; called when the system's own preference changes. */
   readonly updateColors: () => void;
   /** Called when the window gets or loses the focus. */
@@ -82,7 +87,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
 
 async function build(options: CoreOptions, disposables: DisposableStore): Promise<Core> {
   const { clock, logger, locations } = options;
-  const parsed = readConfigurationFile(locations.configurationFile);
+  const parsed = readConfigurationFile(locations.configurationFile, options.environment);
   const store = disposables.add(
     new Store(
       initialState(parsed.configuration, {
@@ -111,13 +116,15 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const workspace = new WorkspaceFiles(locations.state);
   const scrollback = new ScrollbackFiles(locations.scrollback);
   const host = disposables.add(new PtyHostClient(options.launchHost, clock, logger));
+  const tokens = new PaneTokens();
   const launcher = new PaneLauncher({
+    tokens,
     home: locations.home,
     version: options.version,
     environment: options.environment,
     logger,
   });
-  const hooks = await HookServer.listen(logger).then(
+  const hooks = await HookServer.listen(tokens, logger).then(
     (server) => disposables.add(server),
     (error: unknown) => {
       // Without hooks, screens, titles and the registry tell the states.
@@ -125,6 +132,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       return null;
     },
   );
+  let mcp: McpService | null = null;
   const claude = new ClaudeLauncher({
     state: () => store.state,
     hooks,
@@ -132,10 +140,13 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     newId: options.newId,
     clock,
     logger,
+    mcp: () => mcp?.addresses ?? null,
+    commandFile: path.join(commandFolder(locations.home), 'fugue'),
   });
   const service = disposables.add(
     new SessionService({
       claude,
+      tokens,
       store,
       host,
       launcher,
@@ -184,7 +195,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   };
   updateColors();
   disposables.add(
-    watchConfigurationFile(locations.configurationFile, clock, (next) => {
+    watchConfigurationFile(locations.configurationFile, options.environment, clock, (next) => {
       service.dispatch({ type: 'configuration/changed', ...next });
       updateColors();
     }),
@@ -199,11 +210,6 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     newId: options.newId,
     add: (snapshot, textOf) => new Restorer(service, scrollback, clock).add(snapshot, textOf),
   });
-  const writable = await prepareFiles(workspace, scrollback, service, logger);
-  if (writable) await restoreWorkspace(store, service, workspace, scrollback, clock, snapshots);
-  if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
-  if (writable) keeper.begin();
-
   const dispatcher = new Dispatcher({
     handlers,
     context: (invocation) => ({
@@ -219,11 +225,22 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     logger,
     home: options.firstDirectory,
   });
+  // Before any Claude starts: each is told where MCP is served.
+  mcp = disposables.add(
+    await startMcp({ ...options, dispatcher, store, service, host, tokens }, disposables),
+  );
+  const writable = await prepareFiles(workspace, scrollback, service, logger);
+  if (writable) await restoreWorkspace(store, service, workspace, scrollback, clock, snapshots);
+  if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
+  if (writable) keeper.begin();
+
   disposables.add(await serveCommandSocket(locations.commandSocket, dispatcher, logger));
   logger.info('core.started', { version: options.version });
 
+  const served = mcp;
   let closing: Promise<void> | null = null;
   return {
+    mcp: served,
     store,
     service,
     dispatcher,

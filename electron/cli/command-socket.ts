@@ -7,6 +7,7 @@ import { failure } from '#shared/base/errors';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Dispatcher } from '../commands/dispatcher';
 import type { Logger } from '../log/logger';
+import { refuseSecondServer } from '../system/local-socket';
 import type { SocketProgress, SocketResponse } from './socket-protocol';
 
 const requestSchema = z.object({
@@ -67,11 +68,6 @@ export async function serveCommandSocket(
   return store;
 }
 
-/** Rejects when a living Fugue answers on the socket. */
-export async function refuseSecondServer(file: string): Promise<void> {
-  if (await answers(file)) throw new Error(`another Fugue already serves ${file}`);
-}
-
 function serve(socket: net.Socket, dispatcher: Dispatcher): void {
   const reader = new LineReader(REQUEST_LIMIT);
   const gone = new AbortController();
@@ -123,18 +119,4 @@ async function answer(
 
 function send(socket: net.Socket, response: SocketResponse | SocketProgress): void {
   if (!socket.destroyed) socket.write(`${JSON.stringify(response)}\n`);
-}
-
-/** True when a living process accepts connections on the socket. */
-export function answers(file: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(file);
-    socket.on('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => {
-      resolve(false);
-    });
-  });
 }

@@ -1,4 +1,5 @@
 import { commandFolder } from '../system/command-shim';
+import { PANE_TOKEN_VARIABLE } from '../system/pane-tokens';
 
 /** The environment that a program in a pane starts with. Pure: gathers nothing itself. */
 
@@ -13,6 +14,8 @@ export interface PaneEnvironmentInput {
     readonly depth: number;
     readonly parentPane: string | null;
     readonly home: string;
+    /** By which the pane's programs show that they speak for it; null leaves it out. */
+    readonly token: string | null;
   };
   readonly version: string;
   readonly platform: string;
@@ -90,6 +93,7 @@ export function paneEnvironment(input: PaneEnvironmentInput): Record<string, str
   const commands = commandFolder(input.identity.home);
   const others = (environment['PATH'] ?? '').split(':').filter((folder) => folder !== commands);
   environment['PATH'] = others.join('') === '' ? commands : [...others, commands].join(':');
+  if (input.identity.token !== null) environment[PANE_TOKEN_VARIABLE] = input.identity.token;
   environment['FUGUE_PANE_ID'] = input.identity.paneId;
   environment['FUGUE_SESSION_ID'] = input.identity.sessionId;
   environment['FUGUE_SESSION_DEPTH'] = String(input.identity.depth);

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
-import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
+import { DisposableSlot, DisposableStore, toDisposable } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
 import { Emitter } from '#shared/base/emitter';
 import type { Result } from '#shared/base/result';
@@ -43,6 +43,9 @@ export class PtyHostClient implements Disposable {
   private readonly lostEmitter = this.store.add(new Emitter<string>());
   private readonly heartbeat = this.store.add(new DisposableSlot());
   private readonly open = new Map<number, OpenRequest>();
+  /** Panes whose every screen is looked at, and how many others look at one. */
+  private readonly watched = new Set<string>();
+  private readonly onlookers = new Map<string, number>();
   private host: HostProcess | null = null;
   private nextId = 1;
   private lastPong = 0;
@@ -84,7 +87,31 @@ export class PtyHostClient implements Disposable {
 
   /** Asks for the settled screens of a pane, or for no more of them. */
   watch(paneId: string, on: boolean): void {
+    if (on) this.watched.add(paneId);
+    else this.watched.delete(paneId);
     this.host?.send({ type: 'watch', paneId, on });
+    if (!on && this.onlookers.has(paneId)) this.host?.send({ type: 'watch', paneId, on: true });
+  }
+
+  /** Calls for each settled screen of a pane, the present one first, however often its program is started. */
+  onScreen(paneId: string, call: () => void): Disposable {
+    this.onlookers.set(paneId, (this.onlookers.get(paneId) ?? 0) + 1);
+    const listening = this.onNews((news) => {
+      if (news.paneId !== paneId) return;
+      if (news.type === 'frame') call();
+      else if (news.type === 'spawned') this.host?.send({ type: 'watch', paneId, on: true });
+    });
+    this.host?.send({ type: 'watch', paneId, on: true });
+    return toDisposable(() => {
+      listening.dispose();
+      const left = (this.onlookers.get(paneId) ?? 1) - 1;
+      if (left > 0) {
+        this.onlookers.set(paneId, left);
+        return;
+      }
+      this.onlookers.delete(paneId);
+      if (!this.watched.has(paneId)) this.host?.send({ type: 'watch', paneId, on: false });
+    });
   }
 
   forget(paneId: string): void {

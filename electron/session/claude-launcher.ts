@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock';
 import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
+import { MCP_SERVER_NAME, unaskedRules } from '#shared/commands/tools';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
@@ -20,7 +20,9 @@ import {
   takeFlag,
 } from '../claude/launch/command-line';
 import { prepareOwnConfiguration, sharedConfiguration } from '../claude/launch/isolation';
-import { claudeSettings, HOOK_TOKEN_VARIABLE } from '../claude/launch/settings';
+import type { McpAddresses, McpServerEntry } from '../claude/launch/mcp-config';
+import { addLoopback, mcpServerEntry } from '../claude/launch/mcp-config';
+import { claudeSettings } from '../claude/launch/settings';
 import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
 import { stateOfTranscript, transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
@@ -55,6 +57,10 @@ export interface ClaudeLauncherOptions {
   readonly newId: () => string;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Where MCP is served now; null when it is not. */
+  readonly mcp: () => McpAddresses | null;
+  /** The `fugue` command, for Claudes that reach MCP through it. */
+  readonly commandFile: string;
 }
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -136,10 +142,20 @@ export class ClaudeLauncher {
         prepareOwnConfiguration(directory, shared);
         extra['CLAUDE_CONFIG_DIR'] = directory;
       }
-      const { value: ownSettings, rest } = takeFlag(given, '--settings');
-      const settings = this.writeSettings(pane, ownSettings, extra);
+      const { values: ownSettings, rest: others } = takeFlag(given, '--settings');
+      const { values: ownServers, rest } = takeFlag(others, '--mcp-config');
+      const settings = this.writeSettings(pane, ownSettings.at(-1) ?? null);
+      const server = this.mcpServer();
+      if (server !== null) addLoopback(extra, environment);
       const words = conversation.type === 'new' ? rest : argumentsForResume(rest);
-      const start = [...conversationFlags(conversation, rest), '--settings', settings];
+      const servers = [...ownServers, ...(server === null ? [] : [this.writeMcpConfig(pane.id, server)])];
+      const start = [
+        ...conversationFlags(conversation, rest),
+        // It takes all words up to the next flag, so another one has to follow.
+        ...(servers.length === 0 ? [] : ['--mcp-config', ...servers]),
+        '--settings',
+        settings,
+      ];
       if (configuration.claude.renderer === 'classic') extra['CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN'] = '1';
       if (configuration.claude.renderer === 'fullscreen') extra['CLAUDE_CODE_NO_FLICKER'] = '1';
       const sessionId = conversation.type === 'fork' ? conversation.newId : conversation.sessionId;
@@ -168,8 +184,8 @@ export class ClaudeLauncher {
   /** Lets go of what a pane that is closed had. */
   forget(paneId: string): void {
     this.forks.delete(paneId);
-    this.options.hooks?.forget(paneId);
     fs.rmSync(this.settingsFile(paneId), { force: true });
+    fs.rmSync(this.mcpFile(paneId), { force: true });
   }
 
   private command(
@@ -203,23 +219,44 @@ export class ClaudeLauncher {
       : sharedConfiguration(environment);
   }
 
-  private writeSettings(pane: Pane, own: string | null, environment: Record<string, string>): string {
+  private writeSettings(pane: Pane, own: string | null): string {
     const { configuration } = this.options.state();
     const hooks = configuration.claude.hooks ? this.options.hooks : null;
-    if (hooks !== null) {
-      const token = randomBytes(24).toString('base64url');
-      hooks.admit(pane.id, token);
-      environment[HOOK_TOKEN_VARIABLE] = token;
-    }
     const file = this.settingsFile(pane.id);
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const settings = claudeSettings({
       hookUrl: hooks?.url ?? null,
-      permissions: configuration.permissions,
+      permissions: {
+        ...configuration.permissions,
+        allow: [
+          ...configuration.permissions.allow,
+          ...(this.mcpServer() === null ? [] : unaskedRules(configuration.claude.communication.mcp_unasked)),
+        ],
+      },
       own: own === null ? {} : readOwnSettings(own, pane.startDirectory),
     });
     writeAtomicallyAtOnce(file, JSON.stringify(settings, null, 2));
     return file;
+  }
+
+  private mcpServer(): McpServerEntry | null {
+    const addresses = this.options.mcp();
+    if (addresses === null) return null;
+    return mcpServerEntry(
+      this.options.state().configuration.claude.communication.mcp_transport,
+      addresses,
+      this.options.commandFile,
+    );
+  }
+
+  private writeMcpConfig(paneId: string, server: McpServerEntry): string {
+    const file = this.mcpFile(paneId);
+    writeAtomicallyAtOnce(file, JSON.stringify({ mcpServers: { [MCP_SERVER_NAME]: server } }, null, 2));
+    return file;
+  }
+
+  private mcpFile(paneId: string): string {
+    return path.join(this.options.home, 'claude-settings', `pane-${paneId}-mcp.json`);
   }
 
   private settingsFile(paneId: string): string {

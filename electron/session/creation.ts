@@ -45,6 +45,7 @@ export function makePane(options: {
     agent: null,
     claude: null,
     bell: false,
+    help: null,
   };
 }
 

@@ -11,6 +11,7 @@ import type { Logger } from '../log/logger';
 import { paneEnvironment } from '../pty/environment';
 import type { SpawnRequest } from '../pty/host-protocol';
 import { readShellEnvironment, resolveShell } from '../pty/login-shell';
+import type { PaneTokens } from '../system/pane-tokens';
 
 export interface LauncherOptions {
   readonly home: string;
@@ -18,6 +19,7 @@ export interface LauncherOptions {
   /** The app's own environment. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
+  readonly tokens: PaneTokens;
 }
 
 /** A program that is not simply a command line for the shell. An empty file stands for the login shell. */
@@ -57,7 +59,8 @@ export class PaneLauncher {
     session: Session,
     configuration: { readonly shell: string; readonly scrollbackLines: number },
     restored: string | null,
-    special: SpecialProgram | null = null,
+    special: SpecialProgram | null,
+    runs: boolean,
   ): Promise<SpawnRequest> {
     const shell = resolveShell(configuration.shell, this.options.environment);
     const base = await (this.resolved ?? Promise.resolve({}));
@@ -70,6 +73,7 @@ export class PaneLauncher {
         depth: pane.depth,
         parentPane: pane.parentPane,
         home: this.options.home,
+        token: runs ? this.options.tokens.issue(pane.id) : null,
       },
       version: this.options.version,
       platform: process.platform,

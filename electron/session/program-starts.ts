@@ -79,6 +79,7 @@ export class ProgramStarts {
           { shell: terminal.shell, scrollbackLines: terminal['scrollback-lines'] },
           text,
           runs && startsClaude(pane) ? (environment) => this.prepareClaude(paneId, environment) : null,
+          runs,
         );
       })
       .then((request) => {

@@ -185,6 +185,7 @@ export class Restorer {
         agent: null,
         claude,
         bell: false,
+        help: null,
       },
       scrollback,
       outcome:

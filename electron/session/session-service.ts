@@ -20,6 +20,7 @@ import { panesOf, panesOfSession } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 import type { Logger } from '../log/logger';
 import type { PtyHostClient } from '../pty/pty-host-client';
+import type { PaneTokens } from '../system/pane-tokens';
 import type { ClaudeLauncher } from './claude-launcher';
 import type { PaneLauncher } from './pane-launcher';
 import type { NewPane } from './creation';
@@ -40,6 +41,7 @@ export interface SessionServiceOptions {
   /** The kept text of a pane whose screen was lost, or null. */
   readonly keptText: (paneId: PaneId) => Promise<string | null>;
   readonly claude: ClaudeLauncher;
+  readonly tokens: PaneTokens;
 }
 
 /** The only writer of state, and the owner of what the state stands for: programs start and end here. */
@@ -231,6 +233,7 @@ export class SessionService implements Disposable {
     for (const id of paneIds) {
       this.options.host.forget(id);
       this.options.claude.forget(id);
+      this.options.tokens.revoke(id);
       this.endedOnPurpose.delete(id);
       this.typedAt.delete(id);
     }

@@ -90,10 +90,11 @@ export function resolvePane(
     if (hits.length === 1 && only !== undefined) return ok(only);
     if (hits.length > 1) return ambiguous('pane', target, hits.map(describePane));
   }
+  const candidates = [...new Set([...near, ...session, ...everywhere].map(describePane))];
   return failure(
     'not-found',
-    `there is no pane "${target}"; name one of: ${shorten(near.map(describePane))}`,
-    everywhere.map(describePane),
+    `there is no pane "${target}"; name one of: ${shorten(candidates)}`,
+    candidates,
   );
 }
 

@@ -14,27 +14,34 @@ const SETTLE_TIME = 100;
 const RESCAN_INTERVAL = 5000;
 
 /** Reads `fugue.toml`. A missing file is the defaults; a broken one is the defaults and a problem. */
-export function readConfigurationFile(file: string): ParsedConfiguration {
+export function readConfigurationFile(
+  file: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): ParsedConfiguration {
   let text: string;
   try {
     text = fs.readFileSync(file, 'utf8');
   } catch (error) {
-    const parsed = parseConfiguration({});
+    const parsed = parseConfiguration({}, variables);
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return parsed;
     return { ...parsed, problems: [`the file can't be read: ${errorMessage(error)}`] };
   }
   try {
-    return parseConfiguration(parse(text));
+    return parseConfiguration(parse(text), variables);
   } catch (error) {
     const [first] = errorMessage(error).split('\n');
     const line = error instanceof TomlError ? ` in line ${String(error.line)}` : '';
-    return { ...parseConfiguration({}), problems: [`the file is not TOML${line}: ${first ?? ''}`] };
+    return {
+      ...parseConfiguration({}, variables),
+      problems: [`the file is not TOML${line}: ${first ?? ''}`],
+    };
   }
 }
 
 /** Reads the file again whenever it changes. While it is broken the settings that were last right stay. */
 export function watchConfigurationFile(
   file: string,
+  variables: Readonly<Record<string, string | undefined>>,
   clock: Clock,
   changed: (parsed: ParsedConfiguration) => void,
 ): Disposable {
@@ -46,7 +53,7 @@ export function watchConfigurationFile(
     const now = fingerprint(file);
     if (now === seen) return;
     seen = now;
-    changed(readConfigurationFile(file));
+    changed(readConfigurationFile(file, variables));
   };
   const soon = (): void => {
     settle.value = clock.after(SETTLE_TIME, look);

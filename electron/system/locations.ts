@@ -12,6 +12,8 @@ export interface Locations {
   readonly scrollback: string;
   readonly log: string;
   readonly commandSocket: string;
+  readonly auditLog: string;
+  readonly mcpToken: string;
 }
 
 /** Longest path of a socket, in bytes: longer ones are cut in silence by some systems. */
@@ -26,7 +28,17 @@ export function locations(environment: Readonly<Record<string, string | undefine
     scrollback: path.join(home, 'state', 'scrollback'),
     log: path.join(home, 'log', 'fugue.log'),
     commandSocket: path.join(home, 'command.sock'),
+    auditLog: path.join(home, 'log', 'audit.log'),
+    mcpToken: path.join(home, 'mcp-token'),
   };
+}
+
+/** The socket of MCP as the settings name it; below `~/.fugue` stands for Fugue's folder, wherever that is. */
+export function mcpSocketFile(configured: string, home: string): string {
+  const below = '~/.fugue/';
+  if (configured.startsWith(below)) return path.join(home, configured.slice(below.length));
+  if (configured.startsWith('~/')) return path.join(os.homedir(), configured.slice(2));
+  return path.resolve(configured);
 }
 
 /** Makes the folders, for the owner alone, and sees that they can be written. The failure is a sentence. */

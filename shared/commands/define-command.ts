@@ -1,14 +1,24 @@
 import type { z } from 'zod';
 
 /** Who asks. A command says which of them may call it. */
-export const ORIGIN_KINDS = ['window', 'cli'] as const;
+export const ORIGIN_KINDS = ['window', 'cli', 'agent'] as const;
 export type OriginKind = (typeof ORIGIN_KINDS)[number];
+
+/** By which way an agent asks. */
+export type AgentWay = 'mcp' | 'sideband';
 
 export interface Origin {
   readonly kind: OriginKind;
   /** The pane from which the call comes, when it comes from a program in one. */
   readonly paneId: string | null;
+  /** Set for agents alone. */
+  readonly via?: AgentWay;
 }
+
+/** What the person's own hands do; a program, also one of the person's, can't. */
+export const PERSON_ONLY: readonly OriginKind[] = ['window'];
+/** What no agent may do. */
+export const NO_AGENT: readonly OriginKind[] = ['window', 'cli'];
 
 export const COMMAND_GROUPS = [
   'sessions',
@@ -18,6 +28,8 @@ export const COMMAND_GROUPS = [
   'layouts',
   'environment',
   'metadata',
+  'orchestration',
+  'history',
   'application',
 ] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];

@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import type { Configuration } from './schema';
-import { configurationSchema, configurationSections, DEFAULT_CONFIGURATION } from './schema';
+import {
+  CONFIGURATION_VARIABLES,
+  configurationSchema,
+  configurationSections,
+  configurationSubsections,
+} from './schema';
 
 export interface ParsedConfiguration {
   readonly configuration: Configuration;
@@ -8,51 +13,98 @@ export interface ParsedConfiguration {
   readonly problems: readonly string[];
   /** Dotted names of the keys that the file sets, with a value that is in force. */
   readonly set: readonly string[];
+  /** Of those keys the ones that a variable sets, with its name. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
-type SectionName = keyof typeof configurationSections;
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** The section or subsection of a dotted name, as the keys that it may hold. */
+function shapeOf(section: string): Shape | undefined {
+  const all: Readonly<Record<string, z.ZodObject>> = {
+    ...configurationSections,
+    ...configurationSubsections,
+  };
+  return Object.hasOwn(all, section) ? all[section]?.shape : undefined;
+}
 
 /**
- * Reads the parsed contents of a configuration file. One wrong value never costs the others: each key is
- * judged alone, and what is wrong or unknown becomes a problem.
+ * Reads the parsed contents of a configuration file, and the variables that stand over it. One wrong value never
+ * costs the others: each key is judged alone, and what is wrong or unknown becomes a problem.
  */
-export function parseConfiguration(contents: unknown): ParsedConfiguration {
-  if (typeof contents !== 'object' || contents === null || Array.isArray(contents)) {
-    return {
-      configuration: DEFAULT_CONFIGURATION,
-      problems: ['the file holds no table of settings'],
-      set: [],
-    };
-  }
-  const problems: string[] = [];
-  const set: string[] = [];
-  const accepted: Record<string, Record<string, unknown>> = {};
-  for (const [section, table] of Object.entries(contents as Record<string, unknown>)) {
-    if (!Object.hasOwn(configurationSections, section)) {
-      problems.push(`unknown section [${section}]; known are ${names(configurationSections)}`);
-      continue;
+export function parseConfiguration(
+  contents: unknown,
+  variables: Readonly<Record<string, string | undefined>> = {},
+): ParsedConfiguration {
+  const reader = new Reader();
+  if (typeof contents !== 'object' || contents === null || Array.isArray(contents))
+    reader.problems.push('the file holds no table of settings');
+  else {
+    for (const [section, table] of Object.entries(contents as Record<string, unknown>)) {
+      if (Object.hasOwn(configurationSections, section)) reader.section(section, table);
+      else reader.problems.push(`unknown section [${section}]; known are ${names(configurationSections)}`);
     }
-    const shape = configurationSections[section as SectionName].shape as Record<string, z.ZodType>;
+  }
+  for (const [variable, key] of Object.entries(CONFIGURATION_VARIABLES)) {
+    const value = variables[variable];
+    if (value !== undefined && value !== '') reader.variable(variable, key, value);
+  }
+  return {
+    configuration: configurationSchema.parse(reader.accepted),
+    problems: reader.problems,
+    set: [...reader.sources.keys()],
+    variables: Object.fromEntries(
+      [...reader.sources].flatMap(([key, variable]) => (variable === null ? [] : [[key, variable]])),
+    ),
+  };
+}
+
+class Reader {
+  readonly problems: string[] = [];
+  /** Keys that are set, with the variable that did it; null for the file. */
+  readonly sources = new Map<string, string | null>();
+  readonly accepted: Record<string, unknown> = {};
+
+  section(section: string, table: unknown): void {
+    const shape = shapeOf(section) ?? {};
     if (typeof table !== 'object' || table === null || Array.isArray(table)) {
-      problems.push(`${section} = ${shown(table)} is wrong: [${section}] must be a section`);
-      continue;
+      this.problems.push(`${section} = ${shown(table)} is wrong: [${section}] must be a section`);
+      return;
     }
     for (const [key, value] of Object.entries(table)) {
+      const dotted = `${section}.${key}`;
       const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
-      if (schema === undefined) {
-        problems.push(`unknown key ${section}.${key}; known are ${names(shape)}`);
-        continue;
-      }
-      const parsed = schema.safeParse(value);
-      if (parsed.success) {
-        (accepted[section] ??= {})[key] = value;
-        set.push(`${section}.${key}`);
-      } else {
-        problems.push(`${section}.${key} = ${shown(value)} is wrong: ${allowed(parsed.error)}`);
-      }
+      if (shapeOf(dotted) !== undefined) this.section(dotted, value);
+      else if (schema === undefined) this.problems.push(`unknown key ${dotted}; known are ${names(shape)}`);
+      else this.take(dotted, schema, value, null);
     }
   }
-  return { configuration: configurationSchema.parse(accepted), problems, set };
+
+  variable(variable: string, dotted: string, text: string): void {
+    const place = dotted.lastIndexOf('.');
+    const schema = shapeOf(dotted.slice(0, place))?.[dotted.slice(place + 1)];
+    if (schema === undefined) throw new Error(`invariant broken: there is no setting ${dotted}`);
+    // All settings that have a variable are numbers.
+    this.take(
+      dotted,
+      schema,
+      text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text),
+      variable,
+    );
+  }
+
+  private take(dotted: string, schema: z.ZodType, value: unknown, variable: string | null): void {
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) {
+      this.problems.push(`${variable ?? dotted} = ${shown(value)} is wrong: ${allowed(parsed.error)}`);
+      return;
+    }
+    const path = dotted.split('.');
+    let table = this.accepted;
+    for (const part of path.slice(0, -1)) table = (table[part] ??= {}) as Record<string, unknown>;
+    table[path.at(-1) ?? ''] = value;
+    this.sources.set(dotted, variable);
+  }
 }
 
 function names(record: object): string {

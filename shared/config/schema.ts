@@ -64,7 +64,46 @@ const input = z.object({
     .describe('seconds without typing in a pane before a program may type there'),
 });
 
+/** How a Claude talks to Fugue. The names are those of the decision that made them, so they have underscores. */
+const communication = z.object({
+  mcp_enabled: z.boolean().default(true).describe('serve MCP, and give it to each Claude that Fugue starts'),
+  mcp_socket: z
+    .string()
+    .min(1)
+    .max(4096)
+    .default('~/.fugue/mcp.sock')
+    .describe('unix socket on which MCP is served'),
+  mcp_port: z
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(9876)
+    .describe('port of loopback on which MCP is served; a free one is taken when it is in use'),
+  mcp_transport: z
+    .enum(['http', 'sse', 'stdio'])
+    .default('http')
+    .describe('by which way the Claudes that Fugue starts reach it; stdio needs no port'),
+  mcp_unasked: z
+    .enum(['none', 'read-only', 'all'])
+    .default('read-only')
+    .describe("tools of Fugue that a Claude may call without a permission dialog of Claude's"),
+  sideband_enabled: z
+    .boolean()
+    .default(true)
+    .describe('run tags such as <fugue:spawn … /> that a Claude writes'),
+  prefer: z
+    .enum(['mcp', 'sideband'])
+    .default('mcp')
+    .describe('mcp: tags count only for a Claude that has no MCP of Fugue'),
+  sideband_allow: z
+    .array(z.enum(['spawn', 'input', 'close']))
+    .default([])
+    .describe('tags that run without asking the person'),
+});
+
 const claude = z.object({
+  communication: communication.prefault({}),
   command: z
     .string()
     .min(1)
@@ -110,6 +149,20 @@ const limits = z.object({
     .default(5)
     .describe('how deep programs may start panes from panes'),
   'spawns-per-minute': z.number().int().min(1).max(1000).default(60),
+  'calls-per-minute': z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(3000)
+    .describe('calls that the agent of one pane may make'),
+  'tags-per-minute': z
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .default(20)
+    .describe('sideband tags of one pane that run'),
 });
 
 const notifications = z.object({
@@ -161,6 +214,17 @@ export const configurationSections = {
   notifications,
   desktop,
   keys,
+} as const;
+
+/** Sections inside of sections, by dotted name. Each key of theirs is judged alone too. */
+export const configurationSubsections = { 'claude.communication': communication } as const;
+
+/** Environment variables that stand over the file, with the key that each one sets. */
+export const CONFIGURATION_VARIABLES = {
+  CCMUX_IDLE_THRESHOLD: 'input.idle-threshold',
+  CCMUX_MCP_PORT: 'claude.communication.mcp_port',
+  CCMUX_BACKOFF_INITIAL: 'claude.backoff-initial',
+  CCMUX_BACKOFF_CAP: 'claude.backoff-cap',
 } as const;
 
 export const configurationSchema = z.object({

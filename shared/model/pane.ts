@@ -33,6 +33,13 @@ export const PANE_PROCESS_STATUSES = [
   'waiting',
 ] as const satisfies readonly PaneProcessStatus[];
 
+/** What a Claude that goes on would like to hear from the person. */
+export interface HelpRequest {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 export interface Pane {
   readonly id: PaneId;
   readonly windowId: WindowId;
@@ -65,6 +72,8 @@ export interface Pane {
   readonly claude: ClaudeInPane | null;
   /** The program rang the bell and nobody has looked since. */
   readonly bell: boolean;
+  /** Its Claude asked for help, and the person has not come yet. */
+  readonly help: HelpRequest | null;
 }
 
 /** The name to show for a pane, in headers, lists and the window title alike. */

@@ -2,9 +2,10 @@ import type { Configuration } from '../config/schema';
 import type { LayoutNode } from '../layout/tree';
 import type { AgentStatus } from '../model/agent-state';
 import type { ClaudeInPane } from '../model/claude-in-pane';
+import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
-import type { Pane, PaneProcess } from '../model/pane';
+import type { HelpRequest, Pane, PaneProcess } from '../model/pane';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 import type { ViewBounds } from './state';
@@ -75,6 +76,10 @@ export type Action =
   | { readonly type: 'pane/agent-changed'; readonly paneId: PaneId; readonly agent: AgentStatus | null }
   | { readonly type: 'pane/claude-changed'; readonly paneId: PaneId; readonly claude: ClaudeInPane | null }
   | { readonly type: 'pane/bell-changed'; readonly paneId: PaneId; readonly bell: boolean }
+  | { readonly type: 'pane/help-changed'; readonly paneId: PaneId; readonly help: HelpRequest | null }
+  | { readonly type: 'deliveries/loaded'; readonly deliveries: readonly Delivery[] }
+  /** A message is new, or what has become of it. */
+  | { readonly type: 'delivery/changed'; readonly delivery: Delivery }
   | { readonly type: 'view/bounds-changed'; readonly bounds: ViewBounds }
   | { readonly type: 'notice/added'; readonly notice: Notice }
   | { readonly type: 'notice/dismissed'; readonly noticeId: string }

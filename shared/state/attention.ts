@@ -73,8 +73,20 @@ export interface PanePresentation {
 
 const LONGEST_REASON = 120;
 
+/** What a pane's Claude wants of the person: its state, unless it has asked for help meanwhile. */
+function statusOf({ agent, help }: Pane): AgentStatus | null {
+  if (agent === null || help === null || agent.state === 'waiting' || agent.state === 'crashed') return agent;
+  return {
+    ...agent,
+    state: 'waiting',
+    waitingFor: 'question',
+    reason: `asks for help: ${help.text}`,
+    since: help.at,
+  };
+}
+
 export function presentPane(pane: Pane): PanePresentation {
-  const { agent } = pane;
+  const agent = statusOf(pane);
   if (agent === null) {
     return {
       dot: paneDot(pane),
@@ -100,7 +112,8 @@ export function withReason({ label, reason }: PanePresentation): string {
 }
 
 export function paneDot(pane: Pane): PaneDot {
-  const { agent, process } = pane;
+  const { process } = pane;
+  const agent = statusOf(pane);
   if (process.status === 'failed' || process.status === 'lost') return 'problem';
   if (process.status === 'waiting') return 'ended';
   if (agent !== null && agent.state !== 'exited') return TRAITS[agent.state].dot;
@@ -182,20 +195,20 @@ export interface ClaudeEntry {
 /** All Claudes, the most urgent first; among equals the one that is so the longest. */
 export function claudes(state: AppState): readonly ClaudeEntry[] {
   const entries = sessionsInOrder(state).flatMap((session) =>
-    panesOfSession(state, session.id).flatMap((pane): ClaudeEntry[] =>
-      pane.agent === null
-        ? []
-        : [
-            {
-              paneId: pane.id,
-              name: plainLine(paneLabel(pane), 80),
-              sessionName: session.name,
-              status: pane.agent,
-              urgency: urgencyOf(pane.agent.state),
-              presentation: presentPane(pane),
-            },
-          ],
-    ),
+    panesOfSession(state, session.id).flatMap((pane): ClaudeEntry[] => {
+      const status = statusOf(pane);
+      if (status === null) return [];
+      return [
+        {
+          paneId: pane.id,
+          name: plainLine(paneLabel(pane), 80),
+          sessionName: session.name,
+          status,
+          urgency: urgencyOf(status.state),
+          presentation: presentPane(pane),
+        },
+      ];
+    }),
   );
   const place = (entry: ClaudeEntry): number => URGENCIES.indexOf(entry.urgency);
   return entries.sort((left, right) => place(left) - place(right) || left.status.since - right.status.since);

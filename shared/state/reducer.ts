@@ -1,5 +1,7 @@
 import { assertNever, present } from '../base/assert';
 import { closePane, paneIds } from '../layout/tree';
+import type { Delivery } from '../model/delivery';
+import { isOpen } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import { asPaneId } from '../model/ids';
 import type { Pane } from '../model/pane';
@@ -105,6 +107,12 @@ export function reduce(state: AppState, action: Action): AppState {
       return withPane(state, action.paneId, { claude: action.claude });
     case 'pane/bell-changed':
       return withPane(state, action.paneId, { bell: action.bell });
+    case 'pane/help-changed':
+      return withPane(state, action.paneId, { help: action.help });
+    case 'deliveries/loaded':
+      return { ...state, deliveries: bounded(action.deliveries) };
+    case 'delivery/changed':
+      return { ...state, deliveries: withDelivery(state.deliveries, action.delivery) };
     case 'view/bounds-changed':
       return { ...state, bounds: action.bounds };
     case 'notice/added':
@@ -294,4 +302,21 @@ function without<K extends string, V>(
   const next: Partial<Record<K, V>> = { ...record };
   for (const key of keys) delete next[key];
   return next as Record<K, V>;
+}
+
+/** Messages that are done with and stay to be seen. */
+const DONE_SHOWN = 200;
+
+function withDelivery(deliveries: readonly Delivery[], delivery: Delivery): readonly Delivery[] {
+  const place = deliveries.findIndex(({ id }) => id === delivery.id);
+  return bounded(
+    place < 0
+      ? [...deliveries, delivery]
+      : deliveries.map((known, index) => (index === place ? delivery : known)),
+  );
+}
+
+function bounded(deliveries: readonly Delivery[]): readonly Delivery[] {
+  let surplus = deliveries.filter((delivery) => !isOpen(delivery)).length - DONE_SHOWN;
+  return surplus <= 0 ? deliveries : deliveries.filter((delivery) => isOpen(delivery) || surplus-- <= 0);
 }

@@ -1,4 +1,5 @@
 import type { Configuration } from '../config/schema';
+import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
 import type { Pane } from '../model/pane';
@@ -30,6 +31,8 @@ export interface AppState {
   readonly windows: Readonly<Record<WindowId, Window>>;
   readonly panes: Readonly<Record<PaneId, Pane>>;
   readonly notices: readonly Notice[];
+  /** Messages between Claudes, oldest first: all that wait, and the newest of those that are done with. */
+  readonly deliveries: readonly Delivery[];
   readonly bounds: ViewBounds;
   readonly configuration: Configuration;
   /** Faults of the configuration file, each a sentence; empty when it is clean. */
@@ -48,6 +51,7 @@ export function initialState(configuration: Configuration, runtime: RuntimeFacts
     windows: {},
     panes: {},
     notices: [],
+    deliveries: [],
     bounds: DEFAULT_BOUNDS,
     configuration,
     configurationProblems: [],

@@ -56,6 +56,8 @@ export class TestCore {
         HOME: home,
         SHELL: '/bin/bash',
         PS1: '$ ',
+        // Several cores run side by side: each takes a free port.
+        CCMUX_MCP_PORT: '0',
         ...options.environment,
       },
       firstDirectory: home,

@@ -43,6 +43,7 @@ export function makePane(id: string, windowId: string, change: Partial<Pane> = {
     agent: null,
     claude: null,
     bell: false,
+    help: null,
     ...change,
   };
 }

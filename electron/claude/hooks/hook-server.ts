@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Disposable } from '#shared/base/disposable';
@@ -6,6 +5,8 @@ import { Emitter } from '#shared/base/emitter';
 import type { Event } from '#shared/base/emitter';
 import { errorMessage } from '#shared/base/errors';
 import type { Logger } from '../../log/logger';
+import type { PaneTokens } from '../../system/pane-tokens';
+import { bearerToken } from '../../system/pane-tokens';
 import type { HookEvent } from '../detect/hooks';
 import { parseHookPayload } from '../detect/hooks';
 
@@ -26,13 +27,14 @@ export interface ReceivedHook {
 export class HookServer implements Disposable {
   private readonly emitter = new Emitter<ReceivedHook>();
   private readonly server: http.Server;
-  /** Pane of each token, by the token's digest. */
-  private readonly panes = new Map<string, { readonly paneId: string; readonly digest: Buffer }>();
   private address: AddressInfo | null = null;
 
   readonly onHook: Event<ReceivedHook> = this.emitter.event;
 
-  private constructor(private readonly logger: Logger) {
+  private constructor(
+    private readonly tokens: PaneTokens,
+    private readonly logger: Logger,
+  ) {
     this.server = http.createServer((request, response) => {
       this.take(request, response);
     });
@@ -44,8 +46,8 @@ export class HookServer implements Disposable {
   }
 
   /** Listens on a free port of loopback. Rejects with the system's error. */
-  static async listen(logger: Logger): Promise<HookServer> {
-    const hooks = new HookServer(logger);
+  static async listen(tokens: PaneTokens, logger: Logger): Promise<HookServer> {
+    const hooks = new HookServer(tokens, logger);
     await new Promise<void>((resolve, reject) => {
       hooks.server.once('error', reject);
       hooks.server.listen(0, '127.0.0.1', resolve);
@@ -56,17 +58,6 @@ export class HookServer implements Disposable {
 
   get url(): string {
     return `http://127.0.0.1:${String(this.address?.port ?? 0)}/hook`;
-  }
-
-  /** From now on the token stands for the pane; an older one of the same pane does no longer. */
-  admit(paneId: string, token: string): void {
-    this.forget(paneId);
-    const digest = digestOf(token);
-    this.panes.set(digest.toString('hex'), { paneId, digest });
-  }
-
-  forget(paneId: string): void {
-    for (const [key, entry] of this.panes) if (entry.paneId === paneId) this.panes.delete(key);
   }
 
   dispose(): void {
@@ -131,14 +122,7 @@ export class HookServer implements Disposable {
   }
 
   private paneOf(authorization: string | undefined): string | null {
-    const token = /^Bearer (\S{16,200})$/.exec(authorization ?? '')?.[1];
-    if (token === undefined) return null;
-    const digest = digestOf(token);
-    const entry = this.panes.get(digest.toString('hex'));
-    return entry !== undefined && timingSafeEqual(entry.digest, digest) ? entry.paneId : null;
+    const token = bearerToken(authorization);
+    return token === null ? null : this.tokens.paneOf(token);
   }
-}
-
-function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

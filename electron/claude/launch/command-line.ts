@@ -233,12 +233,12 @@ export function argumentsForResume(words: readonly string[]): readonly string[] 
     .flatMap(({ words: own }) => own);
 }
 
-/** Takes one flag out of the arguments. */
+/** Takes one flag out of the arguments, however often it stands there. */
 export function takeFlag(
   words: readonly string[],
   wanted: string,
-): { readonly value: string | null; readonly rest: readonly string[] } {
-  let value: string | null = null;
+): { readonly values: readonly string[]; readonly rest: readonly string[] } {
+  const values: string[] = [];
   const rest: string[] = [];
   for (const { flag, words: own } of readFlags(words)) {
     if (flag !== wanted) {
@@ -246,7 +246,7 @@ export function takeFlag(
       continue;
     }
     const [word = ''] = own;
-    value = word.includes('=') ? word.slice(word.indexOf('=') + 1) : (own[1] ?? null);
+    values.push(...(word.includes('=') ? [word.slice(word.indexOf('=') + 1)] : own.slice(1)));
   }
-  return { value, rest };
+  return { values, rest };
 }

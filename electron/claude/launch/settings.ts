@@ -1,4 +1,5 @@
 import type { Configuration } from '#shared/config/schema';
+import { PANE_TOKEN_VARIABLE } from '../../system/pane-tokens';
 
 /** The hooks that tell what a Claude does. Those of compaction are left out: Claude prints a line for each. */
 export const HOOK_EVENTS = [
@@ -16,8 +17,6 @@ export const HOOK_EVENTS = [
   'SessionEnd',
 ] as const;
 
-/** The variable that carries the pane's token; it stands in the environment and never on a command line. */
-export const HOOK_TOKEN_VARIABLE = 'FUGUE_HOOK_TOKEN';
 /** Seconds after which Claude goes on without an answer. */
 const HOOK_TIMEOUT = 10;
 
@@ -58,8 +57,8 @@ function hook(url: string) {
     type: 'http',
     url,
     timeout: HOOK_TIMEOUT,
-    headers: { Authorization: `Bearer \${${HOOK_TOKEN_VARIABLE}}` },
-    allowedEnvVars: [HOOK_TOKEN_VARIABLE],
+    headers: { Authorization: `Bearer \${${PANE_TOKEN_VARIABLE}}` },
+    allowedEnvVars: [PANE_TOKEN_VARIABLE],
   };
 }
 

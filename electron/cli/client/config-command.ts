@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { configurationSections } from '#shared/config/schema';
+import { configurationSections, configurationSubsections } from '#shared/config/schema';
 import { readConfigurationFile } from '../../system/configuration-file';
 import { EXIT } from './exit-codes';
 
@@ -23,15 +23,24 @@ export function configCommand(action: string | undefined, file: string): number 
 }
 
 function show(file: string): number {
-  const { configuration, problems, set } = readConfigurationFile(file);
-  for (const section of Object.keys(configurationSections) as (keyof typeof configurationSections)[]) {
+  const { configuration, problems, set, variables } = readConfigurationFile(file, process.env);
+  const print = (section: string, table: object): void => {
+    const inner: [string, object][] = [];
     process.stdout.write(`[${section}]\n`);
-    for (const [key, value] of Object.entries(configuration[section])) {
-      const source = set.includes(`${section}.${key}`) ? file : 'default';
+    for (const [key, value] of Object.entries(table) as [string, unknown][]) {
+      const dotted = `${section}.${key}`;
+      if (Object.hasOwn(configurationSubsections, dotted)) {
+        inner.push([dotted, value as object]);
+        continue;
+      }
+      const source = variables[dotted] ?? (set.includes(dotted) ? file : 'default');
       process.stdout.write(`${key} = ${JSON.stringify(value)}  # ${source}\n`);
     }
     process.stdout.write('\n');
-  }
+    for (const [dotted, value] of inner) print(dotted, value);
+  };
+  for (const section of Object.keys(configurationSections) as (keyof typeof configurationSections)[])
+    print(section, configuration[section]);
   for (const problem of problems) process.stderr.write(`${file}: ${problem}\n`);
   return problems.length === 0 ? EXIT.done : EXIT.failed;
 }

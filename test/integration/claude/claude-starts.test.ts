@@ -86,7 +86,7 @@ describe('a Claude that can be started', () => {
           [],
         );
         const words = fs.readFileSync(`/proc/${String(running.pid)}/cmdline`, 'utf8');
-        const token = variables.find((one) => one.startsWith('FUGUE_HOOK_TOKEN='))?.split('=')[1] ?? '';
+        const token = variables.find((one) => one.startsWith('FUGUE_TOKEN='))?.split('=')[1] ?? '';
         expect(token.length).toBeGreaterThan(20);
         expect(words).not.toContain(token);
       }

@@ -4,20 +4,22 @@ import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HookServer, type ReceivedHook } from '#electron/claude/hooks/hook-server';
 import { silentLogger } from '#electron/log/logger';
+import { PaneTokens } from '#electron/system/pane-tokens';
 import { waitFor } from '#test/helpers/wait';
 
-const TOKEN = 'a-token-of-one-pane-0123456789';
 const stop = JSON.stringify({ hook_event_name: 'Stop', session_id: 'one' });
 
 describe('the server of hooks', () => {
   let server: HookServer;
+  let tokens: PaneTokens;
+  let TOKEN: string;
   let received: ReceivedHook[];
 
   beforeEach(async () => {
-    server = await HookServer.listen(silentLogger);
+    server = await HookServer.listen((tokens = new PaneTokens()), silentLogger);
     received = [];
     server.onHook((hook) => received.push(hook));
-    server.admit('p1', TOKEN);
+    TOKEN = tokens.issue('p1');
   });
   afterEach(() => {
     server.dispose();
@@ -25,6 +27,9 @@ describe('the server of hooks', () => {
 
   interface Request {
     readonly token?: string | null;
+    /** Leaves so many characters of it out. */
+    readonly cut?: number;
+    readonly scheme?: string;
     readonly method?: string;
     readonly path?: string;
     readonly body?: string | Buffer;
@@ -34,6 +39,8 @@ describe('the server of hooks', () => {
   /** The status of the answer, or the code of the error that the connection ended with. */
   function send({
     token = TOKEN,
+    cut = 0,
+    scheme = 'Bearer',
     method = 'POST',
     path = '/hook/Stop',
     body = stop,
@@ -48,7 +55,7 @@ describe('the server of hooks', () => {
           method,
           path,
           agent: false,
-          headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+          headers: { ...(token === null ? {} : { authorization: `${scheme} ${token.slice(0, token.length - cut)}` }), ...headers },
         },
         (response) => {
           let text = '';
@@ -74,8 +81,8 @@ describe('the server of hooks', () => {
   it.each<[string, Request, number]>([
     ['no token', { token: null }, 401],
     ['a wrong token', { token: 'another-token-0123456789' }, 401],
-    ['a token that is cut', { token: TOKEN.slice(0, -1) }, 401],
-    ['a token of another kind', { token: null, headers: { authorization: `Basic ${TOKEN}` } }, 401],
+    ['a token that is cut', { cut: 1 }, 401],
+    ['a token of another kind', { scheme: 'Basic' }, 401],
     ['the name of another host', { headers: { host: 'rebound.example:80' } }, 403],
     ['the name localhost', { headers: { host: 'localhost' } }, 403],
     ['an origin', { headers: { origin: 'http://127.0.0.1' } }, 403],
@@ -91,11 +98,11 @@ describe('the server of hooks', () => {
   });
 
   it('knows a token no longer when its pane is closed, or has a newer one', async () => {
-    server.admit('p1', `${TOKEN}-newer`);
+    const newer = tokens.issue('p1');
     expect((await send()).status).toBe(401);
-    expect((await send({ token: `${TOKEN}-newer` })).status).toBe(200);
-    server.forget('p1');
-    expect((await send({ token: `${TOKEN}-newer` })).status).toBe(401);
+    expect((await send({ token: newer })).status).toBe(200);
+    tokens.revoke('p1');
+    expect((await send({ token: newer })).status).toBe(401);
     expect(received).toHaveLength(1);
   });
 
@@ -140,9 +147,9 @@ describe('the server of hooks', () => {
   });
 
   it('tells of each of many at once', async () => {
-    for (let pane = 0; pane < 20; pane += 1) server.admit(`q${String(pane)}`, `${TOKEN}-${String(pane)}`);
+    const many = Array.from({ length: 20 }, (_, pane) => tokens.issue(`q${String(pane)}`));
     const answers = await Promise.all(
-      Array.from({ length: 400 }, (_, number) => send({ token: `${TOKEN}-${String(number % 20)}` })),
+      Array.from({ length: 400 }, (_, number) => send({ token: many[number % 20]! })),
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(received).toHaveLength(400);

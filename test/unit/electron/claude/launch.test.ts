@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareOwnConfiguration, sharedConfiguration } from '#electron/claude/launch/isolation';
-import { claudeSettings, HOOK_EVENTS, HOOK_TOKEN_VARIABLE } from '#electron/claude/launch/settings';
+import { claudeSettings, HOOK_EVENTS } from '#electron/claude/launch/settings';
+import { PANE_TOKEN_VARIABLE } from '#electron/system/pane-tokens';
 import { FAILURES_ALLOWED, remedyFor, STABLE_AFTER } from '#electron/claude/supervision';
 import { projectDirectoryName, stateOfTranscript, transcriptFile } from '#electron/claude/transcripts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
@@ -26,8 +27,8 @@ describe('settings of a Claude', () => {
       expect(hooks[event]?.[0]?.hooks[0]).toMatchObject({
         type: 'http',
         url: `http://127.0.0.1:1/hook/${event}`,
-        headers: { Authorization: `Bearer \${${HOOK_TOKEN_VARIABLE}}` },
-        allowedEnvVars: [HOOK_TOKEN_VARIABLE],
+        headers: { Authorization: `Bearer \${${PANE_TOKEN_VARIABLE}}` },
+        allowedEnvVars: [PANE_TOKEN_VARIABLE],
       });
     }
   });

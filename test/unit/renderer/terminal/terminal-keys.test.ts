@@ -24,6 +24,7 @@ function pane(change: Partial<Pane> = {}): Pane {
     agent: null,
     claude: null,
     bell: false,
+    help: null,
     ...change,
   };
 }

@@ -6,7 +6,12 @@ import { DEFAULT_CONFIGURATION, effectiveKeys } from '#shared/config/schema';
 
 describe('a configuration', () => {
   it('that is empty is all defaults', () => {
-    expect(parseConfiguration({})).toEqual({ configuration: DEFAULT_CONFIGURATION, problems: [], set: [] });
+    expect(parseConfiguration({})).toEqual({
+      configuration: DEFAULT_CONFIGURATION,
+      problems: [],
+      set: [],
+      variables: {},
+    });
   });
 
   it('keeps what is right beside what is wrong', () => {
@@ -56,5 +61,56 @@ describe('keys', () => {
     expect(keys.prefixed['y']).toBe('zoom_pane');
     expect(keys.prefixed['%']).toBeDefined();
     expect(effectiveKeys(DEFAULT_CONFIGURATION).prefix).toBe(DEFAULT_PREFIX);
+  });
+});
+
+describe('a section inside a section', () => {
+  it('is read key by key', () => {
+    const parsed = parseConfiguration({
+      claude: { communication: { mcp_port: 'many', prefer: 'sideband', prefers: 1 }, restart: false },
+    });
+    expect(parsed.configuration.claude.communication).toEqual({
+      ...DEFAULT_CONFIGURATION.claude.communication,
+      prefer: 'sideband',
+    });
+    expect(parsed.configuration.claude.restart).toBe(false);
+    expect(parsed.set).toEqual(['claude.communication.prefer', 'claude.restart']);
+    expect(parsed.problems).toEqual([
+      expect.stringMatching(/^claude\.communication\.mcp_port = "many" is wrong: expected number/),
+      expect.stringMatching(/^unknown key claude\.communication\.prefers; known are mcp_enabled, /),
+    ]);
+  });
+
+  it('must be one', () => {
+    expect(parseConfiguration({ claude: { communication: true } }).problems).toEqual([
+      'claude.communication = true is wrong: [claude.communication] must be a section',
+    ]);
+  });
+});
+
+describe('a variable', () => {
+  it('stands over the file, and is named as the source', () => {
+    const parsed = parseConfiguration(
+      { input: { 'idle-threshold': 5 } },
+      { CCMUX_IDLE_THRESHOLD: '7.5', CCMUX_MCP_PORT: '1234', CCMUX_BACKOFF_CAP: '' },
+    );
+    expect(parsed.configuration.input['idle-threshold']).toBe(7.5);
+    expect(parsed.configuration.claude.communication.mcp_port).toBe(1234);
+    expect(parsed.variables).toEqual({
+      'input.idle-threshold': 'CCMUX_IDLE_THRESHOLD',
+      'claude.communication.mcp_port': 'CCMUX_MCP_PORT',
+    });
+  });
+
+  it('that is wrong is named, and the file counts', () => {
+    const parsed = parseConfiguration(
+      { input: { 'idle-threshold': 5 } },
+      { CCMUX_IDLE_THRESHOLD: 'soon', CCMUX_MCP_PORT: '70000' },
+    );
+    expect(parsed.configuration.input['idle-threshold']).toBe(5);
+    expect(parsed.problems).toEqual([
+      expect.stringMatching(/^CCMUX_IDLE_THRESHOLD = "soon" is wrong: /),
+      expect.stringMatching(/^CCMUX_MCP_PORT = 70000 is wrong: /),
+    ]);
   });
 });

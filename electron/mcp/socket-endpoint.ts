@@ -1,0 +1,161 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { Disposable } from '#shared/base/disposable';
+import { DisposableStore, toDisposable } from '#shared/base/disposable';
+import { LineReader, parseJsonLine } from '#shared/base/framing';
+import type { Logger } from '../log/logger';
+import type { Principal } from './client-sessions';
+import { BODY_LIMIT } from './guard';
+import type { ClientServer } from './protocol';
+
+const CONNECTION_LIMIT = 64;
+/** The line with which a client may say first for which pane it speaks. */
+const helloSchema = z.object({ fugue: z.object({ token: z.string().max(200) }) });
+
+export interface SocketEndpointOptions {
+  readonly logger: Logger;
+  readonly principalOf: (token: string) => Principal | null;
+  readonly newClient: (principal: Principal) => ClientServer;
+}
+
+/** Serves MCP, one JSON object a line, on a unix socket that only its owner can open. */
+export async function serveSocket(file: string, options: SocketEndpointOptions): Promise<SocketEndpoint> {
+  const store = new DisposableStore();
+  const connections = new Set<Connection>();
+  const server = net.createServer((socket) => {
+    if (connections.size >= CONNECTION_LIMIT) {
+      socket.destroy();
+      return;
+    }
+    const connection = new Connection(socket, options);
+    connections.add(connection);
+    socket.on('close', () => connections.delete(connection));
+  });
+  server.on('error', (error) => {
+    options.logger.error('mcp.socket-error', { reason: error.message });
+  });
+  fs.rmSync(file, { force: true });
+  const mask = process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(file, () => {
+        resolve();
+      });
+    });
+  } finally {
+    process.umask(mask);
+  }
+  fs.chmodSync(file, 0o600);
+  store.add(
+    toDisposable(() => {
+      for (const connection of [...connections]) connection.dispose();
+      server.close();
+      fs.rmSync(file, { force: true });
+    }),
+  );
+  return {
+    endAllOf: (paneId) => {
+      for (const connection of [...connections]) if (connection.paneId === paneId) connection.dispose();
+    },
+    dispose: () => {
+      store.dispose();
+    },
+  };
+}
+
+export interface SocketEndpoint extends Disposable {
+  readonly endAllOf: (paneId: string) => void;
+}
+
+class Connection implements Disposable {
+  private client: ClientServer | null = null;
+  private principal: Principal = { paneId: null };
+  private readonly transport: LineTransport;
+
+  constructor(
+    private readonly socket: net.Socket,
+    private readonly options: SocketEndpointOptions,
+  ) {
+    const reader = new LineReader(BODY_LIMIT);
+    this.transport = new LineTransport(socket);
+    socket.setEncoding('utf8');
+    socket.on('error', () => {
+      socket.destroy();
+    });
+    socket.on('close', () => {
+      this.client?.dispose();
+    });
+    socket.on('data', (piece: string) => {
+      for (const line of reader.push(piece)) {
+        if (!line.ok) this.complain('a message has at most 1 MB');
+        else if (line.value !== '') this.take(line.value);
+      }
+    });
+  }
+
+  get paneId(): string | null {
+    return this.principal.paneId;
+  }
+
+  dispose(): void {
+    this.socket.destroy();
+  }
+
+  private take(line: string): void {
+    const json = parseJsonLine(line);
+    if (!json.ok) {
+      this.complain('the line is not JSON');
+      return;
+    }
+    if (this.client === null) {
+      const hello = helloSchema.safeParse(json.value);
+      if (hello.success) {
+        const principal = this.options.principalOf(hello.data.fugue.token);
+        if (principal === null) {
+          this.complain('the token is no longer valid: start the program in its pane again');
+          this.socket.end();
+          return;
+        }
+        this.principal = principal;
+      }
+      this.client = this.options.newClient(this.principal);
+      void this.client.server.connect(this.transport);
+      if (hello.success) return;
+    }
+    const message = JSONRPCMessageSchema.safeParse(json.value);
+    if (message.success) this.transport.onmessage?.(message.data);
+    else this.complain('the line is no message of JSON-RPC');
+  }
+
+  private complain(message: string): void {
+    this.socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message } })}\n`);
+  }
+}
+
+class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+
+  constructor(private readonly socket: net.Socket) {
+    socket.on('close', () => this.onclose?.());
+  }
+
+  async start(): Promise<void> {
+    // The socket is open already.
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.socket.destroyed) throw new Error('the client has gone');
+    this.socket.write(`${JSON.stringify(message)}\n`);
+  }
+
+  async close(): Promise<void> {
+    this.socket.end();
+  }
+}

@@ -1,0 +1,205 @@
+import type { Clock } from '#shared/base/clock';
+import { DisposableStore } from '#shared/base/disposable';
+import type { AgentState } from '#shared/model/agent-state';
+import type { PaneId } from '#shared/model/ids';
+import type { Pane } from '#shared/model/pane';
+import { paneLabel } from '#shared/model/pane';
+import { boxHolds, isSuggestion, textInPromptBox } from '../../claude/detect/prompt-box';
+import { transcriptFile } from '../../claude/transcripts';
+import type { PtyHostClient } from '../../pty/pty-host-client';
+import type { SessionService } from '../session-service';
+import type { DeliveryTarget, Given, Readiness } from './deliveries';
+import type { TranscriptMark } from './transcript-mark';
+import { markEnd, wasPrompted } from './transcript-mark';
+
+/** States in which Claude takes a prompt at once. */
+const FREE: ReadonlySet<AgentState> = new Set(['idle', 'complete']);
+/** How long a paste may take to show in the box, in milliseconds. */
+const ECHO_LIMIT = 4000;
+/** How long a prompt may take to stand in the transcript after Enter, in milliseconds. */
+const RECORD_LIMIT = 8000;
+/** A look at the transcript, which nothing tells of, in milliseconds. */
+const RECORD_LOOK = 60;
+/** How often Enter is pressed: the first is lost when it comes while Claude still takes the paste in. */
+const ENTER_LIMIT = 3;
+
+export interface InjectorOptions {
+  readonly service: SessionService;
+  readonly host: PtyHostClient;
+  readonly clock: Clock;
+}
+
+interface Screen {
+  readonly rows: readonly string[];
+  readonly columns: number;
+}
+
+/**
+ * Gives a message to a Claude as a person would: pastes it, reads back that it stands alone in the prompt box, and
+ * only then presses Enter. An Enter that is sent blindly would answer whatever dialog is open by then.
+ */
+export class Injector implements DeliveryTarget {
+  constructor(private readonly options: InjectorOptions) {}
+
+  readiness(paneId: PaneId): Readiness {
+    const { service, clock } = this.options;
+    const pane = service.state.panes[paneId];
+    if (pane === undefined) return { type: 'gone', reason: 'the pane was closed' };
+    const wait = (reason: string, until: number | null = null): Readiness => ({
+      type: 'wait',
+      reason,
+      until,
+    });
+    if (pane.process.status !== 'running') return wait('its program does not run');
+    if (pane.agent === null || pane.claude === null) return wait('no Claude runs in the pane');
+    if (!FREE.has(pane.agent.state)) return wait(whyNotNow(pane, pane.agent.state));
+    const hold = service.typingHold(paneId);
+    if (hold > 0) return wait('a person types there', clock.now() + hold * 1000);
+    return { type: 'ready' };
+  }
+
+  mark(paneId: PaneId): TranscriptMark | null {
+    const claude = this.options.service.state.panes[paneId]?.claude ?? null;
+    if (claude?.sessionId == null) return null;
+    return markEnd(
+      claude.transcriptPath ?? transcriptFile(claude.configDirectory, claude.directory, claude.sessionId),
+    );
+  }
+
+  wasGiven(text: string, mark: TranscriptMark): boolean {
+    return wasPrompted(mark, text);
+  }
+
+  async give(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
+    const { service, host } = this.options;
+    const { agent } = service.state.panes[paneId] ?? {};
+    if (agent == null || this.mark(paneId)?.file !== mark.file)
+      return { type: 'not-typed', reason: 'its conversation has changed' };
+    const before = await this.look(paneId);
+    if (before === null) return { type: 'not-typed', reason: 'its screen can not be read' };
+    const box = textInPromptBox(before.rows, before.columns);
+    if (box === null) return { type: 'not-typed', reason: 'no prompt box is on its screen' };
+    if (!boxHolds(box, text)) {
+      if (box !== '' && !(await this.suggests(paneId)))
+        return { type: 'not-typed', reason: 'a draft stands in its prompt box' };
+      const readiness = this.readiness(paneId);
+      if (readiness.type !== 'ready') return { type: 'not-typed', reason: readiness.reason };
+      host.write(paneId, `\x1b[200~${text}\x1b[201~`);
+    }
+    return this.submit(paneId, text, mark);
+  }
+
+  /** Waits until the message stands in the box, presses Enter, and waits until it stands in the transcript. */
+  private async submit(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
+    const { host } = this.options;
+    for (let attempt = 0; attempt < ENTER_LIMIT; attempt += 1) {
+      const shown = await this.until(paneId, ECHO_LIMIT, (screen) => {
+        if (wasPrompted(mark, text)) return true;
+        const box = textInPromptBox(screen.rows, screen.columns);
+        return box !== null && boxHolds(box, text);
+      });
+      if (wasPrompted(mark, text)) return { type: 'delivered' };
+      if (shown === null) return this.notShown(paneId, attempt);
+      const readiness = this.readiness(paneId);
+      if (readiness.type !== 'ready') return { type: 'interrupted', reason: readiness.reason };
+      host.write(paneId, '\r');
+      if (await this.recorded(paneId, text, mark)) return { type: 'delivered' };
+    }
+    return { type: 'unknown', reason: 'Claude does not show that it took the message' };
+  }
+
+  private async notShown(paneId: PaneId, attempt: number): Promise<Given> {
+    const pane = this.options.service.state.panes[paneId];
+    if (pane === undefined || pane.process.status !== 'running')
+      return { type: 'interrupted', reason: 'its Claude ended meanwhile' };
+    if (attempt > 0) return { type: 'unknown', reason: 'Claude does not show that it took the message' };
+    const screen = await this.look(paneId);
+    const box = screen === null ? null : textInPromptBox(screen.rows, screen.columns);
+    if (box === null) return { type: 'interrupted', reason: 'a dialog opened before the message was sent' };
+    if (box === '') return { type: 'not-typed', reason: 'Claude did not take the paste' };
+    return {
+      type: 'failed',
+      reason: `somebody typed in ${paneLabel(pane)} at the same moment: the message stands unsent in its prompt box`,
+    };
+  }
+
+  /** Resolves with true once the prompt stands in the transcript; false when that takes too long. */
+  private recorded(paneId: PaneId, text: string, mark: TranscriptMark): Promise<boolean> {
+    const { clock, service } = this.options;
+    const limit = clock.monotonic() + RECORD_LIMIT;
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (wasPrompted(mark, text)) resolve(true);
+        else if (clock.monotonic() > limit || service.state.panes[paneId]?.process.status !== 'running')
+          resolve(false);
+        else clock.after(RECORD_LOOK, look);
+      };
+      look();
+    });
+  }
+
+  /** The first screen that fits, now or later; null when none does in time. */
+  private until(paneId: PaneId, limit: number, fits: (screen: Screen) => boolean): Promise<Screen | null> {
+    const { host, clock } = this.options;
+    const store = new DisposableStore();
+    return new Promise<Screen | null>((resolve) => {
+      const take = (screen: Screen): void => {
+        if (fits(screen)) resolve(screen);
+      };
+      store.add(
+        host.onNews((news) => {
+          if (news.paneId !== paneId) return;
+          if (news.type === 'frame') take(news);
+          else if (news.type === 'exited') resolve(null);
+        }),
+      );
+      store.add(
+        clock.after(limit, () => {
+          resolve(null);
+        }),
+      );
+      void this.look(paneId).then((screen) => {
+        if (screen !== null) take(screen);
+      });
+    }).finally(() => {
+      store.dispose();
+    });
+  }
+
+  private async look(paneId: PaneId): Promise<Screen | null> {
+    const read = await this.read(paneId, false);
+    const columns = this.options.service.state.panes[paneId]?.columns ?? 80;
+    return read === null ? null : { rows: read.split('\n'), columns };
+  }
+
+  private async suggests(paneId: PaneId): Promise<boolean> {
+    return isSuggestion((await this.read(paneId, true)) ?? '');
+  }
+
+  private async read(paneId: PaneId, ansi: boolean): Promise<string | null> {
+    const reply = await this.options.host.request(paneId, 'read', {
+      lines: null,
+      from: 'screen',
+      offset: 0,
+      ansi,
+      maximumBytes: 512 * 1024,
+    }).outcome;
+    return reply.ok ? reply.value.text : null;
+  }
+}
+
+function whyNotNow(pane: Pane, state: AgentState): string {
+  switch (state) {
+    case 'waiting':
+      return `it asks the person something (${pane.agent?.waitingFor ?? 'a dialog'})`;
+    case 'limited':
+      return 'its usage limit is reached';
+    case 'crashed':
+    case 'exited':
+      return 'its Claude has ended';
+    case 'unknown':
+      return 'it is starting';
+    default:
+      return 'it is working';
+  }
+}
