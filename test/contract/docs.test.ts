@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, definitionOf } from '#shared/commands/catalog';
 import { describeFields } from '#shared/commands/command-line';
 import { dashed } from '#shared/commands/examples';
+import { allTools } from '#shared/commands/tools';
 import { PAGES, rendered } from '#test/docs/pages';
 import { repositoryRoot } from '#test/helpers/root';
 
@@ -36,6 +37,15 @@ describe('the reference', () => {
         (match[1] ?? '').toLowerCase().replaceAll(' ', '-'),
       );
       for (const [, anchor = ''] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(headings).toContain(anchor);
+    }
+  });
+
+  it('names every tool, with the command that it is', () => {
+    const text = page('docs/reference/mcp-tools.md');
+    const sections = page('docs/reference/commands.md');
+    for (const { name, command } of allTools()) {
+      expect(text).toContain(`[\`${name}\`](commands.md#${command})`);
+      expect(sections).toContain(`\n### ${command}\n`);
     }
   });
 

@@ -23,7 +23,7 @@ export function commandsPage(): string {
   return paragraphs(
     '# Commands',
     'Written by `npm run docs` from the command catalog. Not to be edited.',
-    'A command does the same whoever asks: the window, a key, the command line. An answer is an object with the fields under “Gives”, and a short text. A failure has a `code`, a `message` that says what to do, and sometimes `candidates`. Sessions, windows and panes are named by id, name or index; a name that several have, or none, is a failure that lists them.',
+    'A command does the same whoever asks: the window, a key, the command line, a Claude. An answer is an object with the fields under “Gives”, and a short text. A failure has a `code`, a `message` that says what to do, and sometimes `candidates`. Sessions, windows and panes are named by id, name or index; a name that several have, or none, is a failure that lists them.',
     table(['Command', 'Group', 'Does'], index),
     ...groups,
     '## Shapes',

@@ -2,6 +2,7 @@ import { format } from 'prettier';
 import prettierConfiguration from '../../.prettierrc.json';
 import { cliPage } from './cli-page';
 import { commandsPage } from './commands-page';
+import { mcpToolsPage } from './mcp-page';
 
 export interface Page {
   /** From the root. */
@@ -13,6 +14,7 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { file: 'docs/reference/commands.md', render: commandsPage },
   { file: 'docs/reference/cli.md', render: cliPage },
+  { file: 'docs/reference/mcp-tools.md', render: mcpToolsPage },
 ];
 
 /** A page as it has to stand in its file. */
