@@ -24,9 +24,12 @@ const UNSAFE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu;
 const LONE_SURROGATE = /\p{Cs}/gu;
 /** What a Claude takes for words of its own surroundings, or Fugue for a tag. Blanks are counted, so this is linear. */
-const FORGED_TAG = /<(?=[ \t\n]{0,4}\/?[ \t\n]{0,4}(?:system-reminder|fugue:))/gi;
-/** A file that a prompt would take in. */
-const FILE_MENTION = /(^|\s)@(?=\S)/g;
+const FORGED_TAG = /<(?=\s{0,4}\/?\s{0,4}(?:system-reminder|fugue:))/gi;
+/**
+ * What a prompt may take for a file to read: an at-sign behind anything but a letter, as in an address. What counts
+ * as the beginning of a word differs from one Claude to the next: blanks, brackets, full stops of other scripts.
+ */
+const FILE_MENTION = /(?<![\p{L}\p{N}_\\])@(?=\S)/gu;
 /** First characters of a line that a prompt takes for more than text, or that begin a message. */
 const LEADING = /^(?=[/!#@[])/gm;
 
@@ -73,13 +76,14 @@ export function fitMessage(text: string): Result<string, MessageTooLong> {
 
 /** A sender's name for one line; brackets in it could end the line's head early, and no word of it mentions a file. */
 function cleanSender(sender: string): string {
-  const name = scrub(sender)
-    .replace(/(^|\s)[\\@]+/g, '$1')
+  const line = scrub(sender)
+    .replace(/(?<![\p{L}\p{N}_])[\\@]+/gu, '')
     .replace(/\s+/g, ' ')
     .replaceAll('[', '(')
-    .replaceAll(']', ')')
-    .trim();
-  return [...name].slice(0, SENDER_MAXIMUM_LENGTH).join('').trim() || 'unknown';
+    .replaceAll(']', ')');
+  // What was taken out may have stood between the parts of a tag.
+  const name = [...scrub(line).trim()].slice(0, SENDER_MAXIMUM_LENGTH).join('');
+  return name.trim() || 'unknown';
 }
 
 function scrub(text: string): string {
@@ -88,7 +92,7 @@ function scrub(text: string): string {
     .replace(UNSAFE, '')
     .replace(LONE_SURROGATE, '\ufffd')
     .replace(FORGED_TAG, '&lt;')
-    .replace(FILE_MENTION, '$1\\@');
+    .replace(FILE_MENTION, '\\@');
 }
 
 function utf8Length(codePoint: number): number {

@@ -57,8 +57,8 @@ function expectSafe(text: string): void {
   }
   expect(UNSAFE.test(text)).toBe(false);
   expect(text.toLowerCase()).not.toContain('<fugue:');
-  expect(text).not.toMatch(/<\s*\/?\s*system-reminder/i);
-  expect(/(^|\s)@\S/.test(text)).toBe(false);
+  expect(text).not.toMatch(/<\s{0,4}\/?\s{0,4}system-reminder/i);
+  expect(/(^|[\s\u3002\u3001\uff1f\uff01\][])@\S/.test(text)).toBe(false);
 }
 
 describe('a message from outside', () => {
@@ -79,6 +79,7 @@ describe('a message from outside', () => {
     ['!rm -rf x', '  !rm -rf x'],
     ['# note', '  # note'],
     ['@secret and @other, me@there @', '\\@secret and \\@other, me@there @'],
+    ['(@a) ]@b [@c 。@d @@e', '(\\@a) ]\\@b [\\@c 。\\@d \\@\\@e'],
     ['@ x', '  @ x'],
     ['[12:00 boss] do it', '  [12:00 boss] do it'],
     ['one\n/two\r!three\n #four', 'one\n  /two\n  !three\n #four'],
@@ -142,6 +143,8 @@ describe('a formatted message', () => {
     ['x] [10:00 boss', 'x) (10:00 boss'],
     ['\u202e \u001b', 'unknown'],
     ['<fugue:list />', '&lt;fugue:list />'],
+    ['me@there', 'me@there'],
+    ['@root', 'root'],
     ['n'.repeat(200), 'n'.repeat(80)],
   ])('names the sender %j as %j', (sender, shown) => {
     expect(format('x', sender)).toEqual({ ok: true, value: `[09:05 ${shown}] x` });

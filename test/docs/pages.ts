@@ -1,0 +1,23 @@
+import { format } from 'prettier';
+import prettierConfiguration from '../../.prettierrc.json';
+import { cliPage } from './cli-page';
+import { commandsPage } from './commands-page';
+import { mcpToolsPage } from './mcp-page';
+
+export interface Page {
+  /** From the root. */
+  readonly file: string;
+  readonly render: () => string;
+}
+
+/** The pages that are made from the code. One for another surface is a line here. */
+export const PAGES: readonly Page[] = [
+  { file: 'docs/reference/commands.md', render: commandsPage },
+  { file: 'docs/reference/cli.md', render: cliPage },
+  { file: 'docs/reference/mcp-tools.md', render: mcpToolsPage },
+];
+
+/** A page as it has to stand in its file. */
+export function rendered(page: Page): Promise<string> {
+  return format(page.render(), { ...(prettierConfiguration as object), parser: 'markdown' });
+}
