@@ -26,6 +26,7 @@ import { AttentionWatcher } from './session/attention-watcher';
 import { ClaudeLauncher } from './session/claude-launcher';
 import { ClaudePanes } from './session/claude-panes';
 import { Consents } from './session/consents';
+import type { Deliveries } from './session/delivery/deliveries';
 import { PaneLauncher } from './session/pane-launcher';
 import { PaneNewsReader } from './session/pane-news';
 import { ScrollbackFiles } from './session/persistence/scrollback-files';
@@ -60,6 +61,8 @@ export interface Core extends Disposable {
   readonly dispatcher: Dispatcher;
   readonly host: PtyHostClient;
   readonly mcp: McpService;
+  readonly deliveries: Deliveries;
+  readonly consents: Consents;
   /** Tells terminals the colours in force; called when the system's own preference changes. */
   readonly updateColors: () => void;
   /** Called when the window gets or loses the focus. */
@@ -252,6 +255,8 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   let closing: Promise<void> | null = null;
   return {
     mcp: served,
+    deliveries: delivery.deliveries,
+    consents,
     store,
     service,
     dispatcher,

@@ -192,7 +192,7 @@ export class HttpEndpoint implements Disposable {
         this.sessions.hold(session, response);
       },
     });
-    await client.server.connect(transport as Parameters<typeof client.server.connect>[0]);
+    await client.server.connect(transport);
     // Set after connecting, so that the protocol's own clean-up runs too.
     const closed = transport.onclose;
     transport.onclose = () => {

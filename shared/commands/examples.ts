@@ -24,6 +24,11 @@ const EXAMPLES: Partial<Record<CommandName, string>> = {
   set_environment: 'set-environment NODE_ENV test',
   set_metadata: 'set-metadata ticket 1234',
   set_tags: 'set-tags backend --remove draft',
+  send_orchestration: `send-orchestration "the tests pass" --target '{"tag":"orchestrator"}' --msg-type task.complete`,
+  wait_for_status: 'wait-for-status worker --status idle --status complete --timeout 600',
+  list_deliveries: 'list-deliveries --state queued',
+  resume_session: 'resume-session 0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11 --focus',
+  control: 'control resize tests --width 0.5',
   watch_events: 'watch-events --count 10 --json',
 };
 

@@ -15,6 +15,8 @@ import { person, TestCore } from '#test/helpers/core';
 import { waitFor } from '#test/helpers/wait';
 import { handlers } from '../../electron/commands/handlers';
 
+const CONVERSATION = '0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11';
+
 /** Input with which each command does something in a workspace of two panes; `ID` stands for the first pane. */
 const GOOD: Record<CommandName, Record<string, unknown>> = {
   list_sessions: {},
@@ -59,6 +61,19 @@ const GOOD: Record<CommandName, Record<string, unknown>> = {
   restore_snapshot: { snapshot: 'SNAPSHOT' },
   watch_events: { timeout: 0.02 },
   dismiss_notice: { notice_id: 'NOTICE' },
+  send_orchestration: { target: { broadcast: true }, message: 'hello', payload: { a: 1 } },
+  report_status: { status: 'working', message: 'on it' },
+  request_help: { question: 'which one?' },
+  broadcast: { message: 'all of you' },
+  whoami: {},
+  wait_for_status: { pane_id: 'ID', timeout: 0.01 },
+  list_deliveries: {},
+  cancel_delivery: { delivery_id: 'DELIVERY' },
+  answer_request: { request_id: 'REQUEST', allow: true },
+  list_history: {},
+  search_history: { query: 'lighthouse' },
+  resume_session: { claude_session_id: CONVERSATION },
+  control: { action: 'focus', pane_id: 'ID' },
   restart_pane: { pane_id: 'ID', force: true },
   close_pane: { pane_id: 'ID' },
   close_window: {},
@@ -69,6 +84,10 @@ let core: TestCore;
 beforeAll(async () => {
   core = await TestCore.start();
   await core.run('split_pane', {});
+  core.directory.file(
+    `home/.claude/projects/-work/${CONVERSATION}.jsonl`,
+    `${JSON.stringify({ type: 'user', cwd: core.home, message: { role: 'user', content: 'a lighthouse' } })}\n`,
+  );
 });
 afterAll(async () => {
   await core.close();
@@ -80,8 +99,29 @@ function filled(name: CommandName): Record<string, unknown> {
   );
   const text = JSON.stringify(GOOD[name])
     .replace('"ID"', JSON.stringify(window?.activePaneId ?? ''))
-    .replace('"NOTICE"', JSON.stringify(core.state.notices[0]?.id ?? 'none'));
+    .replace('"NOTICE"', JSON.stringify(core.state.notices[0]?.id ?? 'none'))
+    .replace('"DELIVERY"', JSON.stringify(core.state.deliveries.at(-1)?.id ?? 'none'))
+    .replace('"REQUEST"', JSON.stringify(requestOf(core)));
   return JSON.parse(text) as Record<string, unknown>;
+}
+
+function requestOf({ state }: TestCore): unknown {
+  const actions = state.notices.flatMap((notice) => notice.actions);
+  return actions.find(({ command }) => command === 'answer_request')?.input['request_id'] ?? 'none';
+}
+
+/** A message to a pane without a Claude waits. */
+function queueMessage({ core: { deliveries }, state }: TestCore): void {
+  const [pane] = Object.values(state.panes);
+  const sent = deliveries.send({
+    to: pane?.id ?? null,
+    from: null,
+    sender: 'somebody',
+    kind: 'message',
+    topic: 'message',
+    text: 'to be taken back',
+  });
+  if (!sent.ok) throw new Error(sent.error);
 }
 
 function overSocket(
@@ -121,6 +161,8 @@ describe('every command', () => {
   // In the order of the examples: what takes things away comes last.
   for (const name of Object.keys(GOOD) as CommandName[]) {
     it(`${name} gives what its output schema says, with a text`, async () => {
+      if (name === 'cancel_delivery') queueMessage(core);
+      if (name === 'answer_request') void core.core.consents.ask('May it?', []);
       if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
       const input = filled(name);
       if (name === 'restore_snapshot') {

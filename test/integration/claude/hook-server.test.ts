@@ -55,7 +55,10 @@ describe('the server of hooks', () => {
           method,
           path,
           agent: false,
-          headers: { ...(token === null ? {} : { authorization: `${scheme} ${token.slice(0, token.length - cut)}` }), ...headers },
+          headers: {
+            ...(token === null ? {} : { authorization: `${scheme} ${token.slice(0, token.length - cut)}` }),
+            ...headers,
+          },
         },
         (response) => {
           let text = '';
