@@ -29,7 +29,7 @@ export function transportTo(app: TestCore, kind: HttpTransport, token: string): 
   if (address === null) throw new Error('MCP is not served');
   const options = { requestInit: { headers: { authorization: `Bearer ${token}` } } };
   return kind === 'http'
-    ? (new StreamableHTTPClientTransport(new URL(address), options))
+    ? new StreamableHTTPClientTransport(new URL(address), options)
     : new SSEClientTransport(new URL(address), {
         ...options,
         eventSourceInit: {
