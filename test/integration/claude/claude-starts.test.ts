@@ -44,9 +44,7 @@ describe('a Claude that can be started', () => {
     await core.prompt(first, 'remember the harbour');
     await core.until(first, 'complete');
     const { claude } = core.find(first);
-    await waitFor('the transcript', () =>
-      fs.readFileSync(claude?.transcriptPath ?? '', 'utf8').includes('remember the harbour'),
-    );
+    await core.written(first, 'remember the harbour');
     const second = await core.pane(`claude --resume ${claude?.sessionId ?? ''} --permission-mode default`);
     const it = core;
     await waitFor('the refusal', () => it.find(second).process.status === 'waiting', {

@@ -127,10 +127,7 @@ export const killed: Scenario = {
     { act: (stage) => stage.prompt('say it before the end'), state: 'complete' },
     {
       act: async (stage) => {
-        const { claude } = stage.pane;
-        await waitFor('the transcript', () =>
-          fs.readFileSync(claude?.transcriptPath ?? '', 'utf8').includes('Before the end.'),
-        );
+        await stage.core.written(stage.paneId, 'say it before the end');
         process.kill(pidOf(stage), 'SIGKILL');
       },
       state: 'crashed',
