@@ -152,8 +152,8 @@ export class ClaudeCore {
     });
   }
 
-  /** Ends everything as a kill -9 of app, terminal host and programs does: nobody gets to tidy up. */
-  async crash(): Promise<void> {
+  /** Ends everything as a kill -9 of app, terminal host and programs does: nobody gets to tidy up. `more` dies with them. */
+  async crash(more: () => void = () => undefined): Promise<void> {
     const panes = Object.values(this.app.state.panes);
     const saved = path.join(this.app.home, '.fugue/state/workspace.json');
     await waitFor(
@@ -168,6 +168,7 @@ export class ClaudeCore {
     const family = (await Promise.all(pids.map(processesOfTerminal))).flat();
     const { pid } = this.app.core.host;
     signalAll([...(pid === undefined ? [] : [pid]), ...family], 'SIGKILL');
+    more();
     // In the same breath, so that it hears of nothing any more.
     this.app.core.dispose();
     await waitFor('all to be gone', () => !family.some(isAlive));
