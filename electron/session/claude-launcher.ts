@@ -28,7 +28,7 @@ import { isAlive, processVariable, signalAll } from '../pty/process-tree';
 import { tmuxPlaceOf } from '../pty/tmux';
 import { quoteForShell } from '../system/shell-words';
 import { runsElsewhere } from './conversation-owner';
-import { writeAtomicallyAtOnce } from './persistence/atomic-write';
+import { writeAtomicallyAtOnce } from '../system/atomic-write';
 
 /** How a Claude is about to be started. */
 export interface ClaudeStart {
