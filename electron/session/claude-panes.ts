@@ -217,6 +217,7 @@ export class ClaudePanes implements Disposable {
     entry.startedAt = clock.monotonic();
     entry.ready = false;
     entry.shown = shown;
+    entry.rows = [];
     entry.drawn = pane.kind === 'claude';
     if (!entry.drawn && shown)
       entry.undrawn.value = clock.after(UNDRAWN_LIMIT, () => {
@@ -305,6 +306,7 @@ export class ClaudePanes implements Disposable {
   private observe(paneId: PaneId, observation: Observation): void {
     const entry = this.followed.get(paneId);
     if (entry === undefined) return;
+    if (observation.type === 'frame') entry.rows = observation.rows;
     entry.arbiter.observe(observation, this.options.clock.now());
     this.publish(paneId, entry);
   }
@@ -346,6 +348,7 @@ export class ClaudePanes implements Disposable {
       this.recovery.crashed(pane, exitCode, {
         ranFor: this.options.clock.monotonic() - entry.startedAt,
         ready: entry.ready,
+        said: entry.rows,
       });
     } else if (pane.kind !== 'claude') {
       if (!onPurpose) this.forgetClaude(paneId);

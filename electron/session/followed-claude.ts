@@ -13,6 +13,8 @@ export interface Followed {
   shown: boolean;
   /** It came so far as to take input or to work. */
   ready: boolean;
+  /** The rows of its newest screen. */
+  rows: readonly string[];
   /** The newest conversation that was told of. */
   captured: string | null;
   /** What the screen shows is its own, and not what stood there before somebody typed `claude`. */
@@ -31,6 +33,7 @@ export function follow(isLookedAt: () => boolean, pid: number, startedAt: number
     startedAt,
     shown: true,
     ready: false,
+    rows: [],
     captured: null,
     drawn: false,
     undrawn: new DisposableSlot(),

@@ -136,7 +136,7 @@ describe('folders of conversations', () => {
 });
 
 describe('what is done about a crash', () => {
-  const crash = { ranFor: 5000, failures: 0, resuming: false, neverReady: false };
+  const crash = { ranFor: 5000, failures: 0, resuming: false, neverReady: false, refusedAgain: null };
 
   it('waits twice as long each time, up to a longest wait, and then gives up', () => {
     const waits: number[] = [];
@@ -146,6 +146,14 @@ describe('what is done about a crash', () => {
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
     expect(remedyFor({ ...crash, failures: FAILURES_ALLOWED }).type).toBe('give-up');
+  });
+
+  it('is nothing more, with what it said, when it refuses to start twice in the same words', () => {
+    const remedy = remedyFor({ ...crash, neverReady: true, refusedAgain: "error: unknown option '--x'" });
+    expect(remedy).toEqual({
+      type: 'give-up',
+      reason: "it does not start the way it is asked to: error: unknown option '--x'",
+    });
   });
 
   it('begins anew with the count for one that ran well for a while', () => {
