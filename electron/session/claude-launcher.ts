@@ -19,7 +19,11 @@ import {
   resumedConversation,
   takeFlag,
 } from '../claude/launch/command-line';
-import { prepareOwnConfiguration, sharedConfiguration } from '../claude/launch/isolation';
+import {
+  prepareOwnConfiguration,
+  removeOwnConfiguration,
+  sharedConfiguration,
+} from '../claude/launch/isolation';
 import { claudeSettings, HOOK_TOKEN_VARIABLE } from '../claude/launch/settings';
 import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
 import { stateOfTranscript, transcriptFile } from '../claude/transcripts';
@@ -178,6 +182,16 @@ export class ClaudeLauncher {
     this.forks.delete(paneId);
     this.options.hooks?.forget(paneId);
     fs.rmSync(this.settingsFile(paneId), { force: true });
+    try {
+      if (!removeOwnConfiguration(this.ownConfiguration(paneId)))
+        this.options.logger.info('claude.configuration-kept', { paneId });
+    } catch (error) {
+      this.options.logger.warn('claude.configuration-left', { paneId, error: errorMessage(error) });
+    }
+  }
+
+  private ownConfiguration(paneId: string): string {
+    return path.join(this.options.home, 'claude-configs', `pane-${paneId}`);
   }
 
   private command(
@@ -207,7 +221,7 @@ export class ClaudeLauncher {
   ): { readonly directory: string } {
     const isolation = pane.claude?.isolation ?? this.options.state().configuration.claude.isolation;
     return isolation === 'per-pane'
-      ? { directory: path.join(this.options.home, 'claude-configs', `pane-${pane.id}`) }
+      ? { directory: this.ownConfiguration(pane.id) }
       : sharedConfiguration(environment);
   }
 

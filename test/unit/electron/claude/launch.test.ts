@@ -1,7 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareOwnConfiguration, sharedConfiguration } from '#electron/claude/launch/isolation';
+import {
+  prepareOwnConfiguration,
+  removeOwnConfiguration,
+  sharedConfiguration,
+} from '#electron/claude/launch/isolation';
 import { claudeSettings, HOOK_EVENTS, HOOK_TOKEN_VARIABLE } from '#electron/claude/launch/settings';
 import { FAILURES_ALLOWED, remedyFor, STABLE_AFTER } from '#electron/claude/supervision';
 import { projectDirectoryName, stateOfTranscript, transcriptFile } from '#electron/claude/transcripts';
@@ -85,6 +89,31 @@ describe('a configuration of a pane', () => {
     prepareOwnConfiguration(own, shared);
     expect(fs.readFileSync(state, 'utf8')).toBe('{"changed":true}');
     expect(fs.readFileSync(shared.stateFile, 'utf8')).toBe('{"hasCompletedOnboarding":true}');
+  });
+
+  it('goes with its pane and leaves everything that is linked, or stays when something is only there', () => {
+    directory.file('home/.claude/settings.json', '{}');
+    directory.file('home/.claude/projects/-p/one.jsonl', 'text\n');
+    const shared = sharedConfiguration({ HOME: path.join(directory.path, 'home') });
+    const own = path.join(directory.path, 'own');
+    prepareOwnConfiguration(own, shared);
+    directory.file('own/backups/.claude.json.backup', '{}');
+    expect(removeOwnConfiguration(own)).toBe(true);
+    expect(fs.existsSync(own)).toBe(false);
+    expect(removeOwnConfiguration(own)).toBe(true);
+    expect(fs.readFileSync(path.join(shared.directory, 'projects/-p/one.jsonl'), 'utf8')).toBe('text\n');
+    expect(fs.readFileSync(path.join(shared.directory, 'settings.json'), 'utf8')).toBe('{}');
+
+    prepareOwnConfiguration(own, shared);
+    directory.file('own/.credentials.json', '{"login":true}');
+    expect(removeOwnConfiguration(own)).toBe(false);
+    expect(fs.existsSync(path.join(own, '.credentials.json'))).toBe(true);
+
+    // A link in its place is not followed either.
+    const link = path.join(directory.path, 'link');
+    fs.symlinkSync(shared.directory, link);
+    removeOwnConfiguration(link);
+    expect(fs.existsSync(path.join(shared.directory, 'settings.json'))).toBe(true);
   });
 
   it('is where the variable says', () => {
