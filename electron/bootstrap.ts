@@ -9,6 +9,7 @@ import { terminalColors } from '#shared/theme/terminal-colors';
 import { serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
+import { sharedConfiguration } from './claude/launch/isolation';
 import { HookServer } from './claude/hooks/hook-server';
 import { buildDelivery } from './bootstrap/delivery';
 import { startMcp } from './bootstrap/mcp';
@@ -228,6 +229,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       host,
       clock,
       claudes,
+      claudeDirectory: sharedConfiguration(options.environment).directory,
       snapshots,
       consents,
       deliveries: delivery.deliveries,

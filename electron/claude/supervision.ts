@@ -8,6 +8,11 @@ export const FAILURES_ALLOWED = 8;
 /** A resume that ends within this time and never came up has nothing to resume, in milliseconds. */
 export const DEAD_RESUME_WITHIN = 15_000;
 
+/** A start that fails with words of its own does so within this time, in milliseconds. */
+export const FAILS_WITHIN = 5_000;
+/** Exit code of a Claude that refuses its command line or its settings. */
+export const REFUSED = 1;
+
 export interface Ending {
   /** How long it ran, in milliseconds. */
   readonly ranFor: number;
@@ -17,15 +22,20 @@ export interface Ending {
   readonly resuming: boolean;
   /** It never got so far as to take input. */
   readonly neverReady: boolean;
+  /** What it said, when it refused to start with the very words that it had refused with before; else null. */
+  readonly refusedAgain: string | null;
 }
 
 export type Remedy =
   | { readonly type: 'restart'; readonly after: number; readonly failures: number }
-  /** The conversation can't be had; starting it again would end in the same way. */
+  /** Starting it again would end in the same way. */
   | { readonly type: 'give-up'; readonly reason: string };
 
 /** What to do about a Claude that crashed. */
 export function remedyFor(ending: Ending, backoff = { first: FIRST_WAIT, longest: LONGEST_WAIT }): Remedy {
+  if (ending.refusedAgain !== null) {
+    return { type: 'give-up', reason: `it does not start the way it is asked to: ${ending.refusedAgain}` };
+  }
   const failures = ending.ranFor >= STABLE_AFTER ? 1 : ending.failures + 1;
   if (ending.resuming && ending.neverReady && ending.ranFor < DEAD_RESUME_WITHIN && failures > 2) {
     return {

@@ -21,6 +21,8 @@ export interface CommandContext {
   readonly host: PtyHostClient;
   readonly clock: Clock;
   readonly claudes: ClaudePanes;
+  /** Where Claudes keep their conversations. */
+  readonly claudeDirectory: string;
   readonly deliveries: Deliveries;
   readonly messenger: Messenger;
   readonly injector: Injector;

@@ -77,6 +77,23 @@ export function processArguments(pid: number): readonly string[] {
   }
 }
 
+/** The folder that another process of the same user works in; null when it can't be read. */
+export function processDirectory(pid: number): string | null {
+  try {
+    return fs.readlinkSync(`/proc/${String(pid)}/cwd`);
+  } catch {
+    return null;
+  }
+}
+
+/** A process and those that it descends from, itself first; as far as they live and can be read. */
+export function withAncestors(pid: number): readonly ProcessEntry[] {
+  const found: ProcessEntry[] = [];
+  for (let next = readProcess(pid); next !== null && next.pid > 1; next = readProcess(next.parent))
+    found.push(next);
+  return found;
+}
+
 async function listProcesses(): Promise<readonly ProcessEntry[]> {
   if (process.platform === 'linux') {
     return fs
@@ -172,11 +189,10 @@ export function foregroundProgram(
   const shell = readProcess(leader);
   if (shell === null) return null;
   const foreground = (shell.foregroundGroup > 0 ? readProcess(shell.foregroundGroup) : null) ?? shell;
-  let directory: string | null = null;
-  try {
-    directory = fs.readlinkSync(`/proc/${String(foreground.pid)}/cwd`);
-  } catch {
-    // Another user's process (sudo): its folder is not ours to read.
-  }
-  return { program: foreground.name, directory, pid: foreground.pid };
+  // Another user's process (sudo) has a folder that is not ours to read.
+  return {
+    program: foreground.name,
+    directory: processDirectory(foreground.pid),
+    pid: foreground.pid,
+  };
 }

@@ -2,7 +2,27 @@ import path from 'node:path';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import type { Pane } from '#shared/model/pane';
 import { sharedConfiguration } from '../claude/launch/isolation';
-import { processArguments, processVariable } from '../pty/process-tree';
+import { processArguments, processDirectory, processVariable } from '../pty/process-tree';
+
+/** Name of the process that the Claude CLI runs as. */
+export const CLAUDE_PROGRAM = 'claude';
+
+/** What a running Claude was given on its command line. */
+export function argumentsOfClaude(pid: number): readonly string[] {
+  const words = processArguments(pid);
+  return words.slice(words.findIndex((word) => path.basename(word) === CLAUDE_PROGRAM) + 1);
+}
+
+/** Where the configuration is that a Claude uses which has the variables of this process. */
+export function configurationOfProcess(
+  pid: number,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  return sharedConfiguration({
+    HOME: processVariable(pid, 'HOME') ?? environment['HOME'],
+    CLAUDE_CONFIG_DIR: processVariable(pid, 'CLAUDE_CONFIG_DIR') ?? undefined,
+  }).directory;
+}
 
 /** What can be told of a Claude that somebody typed in a shell, from its process alone. */
 export function claudeOfProcess(
@@ -10,18 +30,14 @@ export function claudeOfProcess(
   pid: number,
   environment: Readonly<Record<string, string | undefined>>,
 ): ClaudeInPane {
-  const words = processArguments(pid);
   return {
     managed: false,
     sessionId: null,
     transcriptPath: null,
-    directory: pane.currentDirectory,
+    directory: processDirectory(pid) ?? pane.currentDirectory,
     isolation: 'shared',
-    configDirectory: sharedConfiguration({
-      HOME: processVariable(pid, 'HOME') ?? environment['HOME'],
-      CLAUDE_CONFIG_DIR: processVariable(pid, 'CLAUDE_CONFIG_DIR') ?? undefined,
-    }).directory,
-    arguments: words.slice(words.findIndex((word) => path.basename(word) === 'claude') + 1),
+    configDirectory: configurationOfProcess(pid, environment),
+    arguments: argumentsOfClaude(pid),
     resumed: false,
     failures: 0,
     restartAt: null,

@@ -19,7 +19,11 @@ import {
   resumedConversation,
   takeFlag,
 } from '../claude/launch/command-line';
-import { prepareOwnConfiguration, sharedConfiguration } from '../claude/launch/isolation';
+import {
+  prepareOwnConfiguration,
+  removeOwnConfiguration,
+  sharedConfiguration,
+} from '../claude/launch/isolation';
 import type { McpAddresses, McpServerEntry } from '../claude/launch/mcp-config';
 import { addLoopback, mcpServerEntry } from '../claude/launch/mcp-config';
 import { claudeSettings } from '../claude/launch/settings';
@@ -27,9 +31,10 @@ import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
 import { stateOfTranscript, transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
 import { isAlive, processVariable, signalAll } from '../pty/process-tree';
+import { tmuxPlaceOf } from '../pty/tmux';
 import { quoteForShell } from '../system/shell-words';
 import { runsElsewhere } from './conversation-owner';
-import { writeAtomicallyAtOnce } from './persistence/atomic-write';
+import { writeAtomicallyAtOnce } from '../system/atomic-write';
 
 /** How a Claude is about to be started. */
 export interface ClaudeStart {
@@ -47,7 +52,12 @@ export type Conversation =
   | { readonly type: 'resume'; readonly sessionId: string }
   | { readonly type: 'fork'; readonly sessionId: string; readonly newId: string }
   /** Somebody else has it open: starting it here too would tear it in two. */
-  | { readonly type: 'refused'; readonly reason: string };
+  | { readonly type: 'refused'; readonly reason: string }
+  /** It goes on in a tmux that outlived its pane. */
+  | { readonly type: 'in-tmux' };
+
+/** A conversation that a Claude can be started for. */
+export type StartableConversation = Exclude<Conversation, { type: 'refused' | 'in-tmux' }>;
 
 export interface ClaudeLauncherOptions {
   readonly state: () => AppState;
@@ -114,6 +124,8 @@ export class ClaudeLauncher {
       return { type: 'new', sessionId: kept === 'none' ? sessionId : this.options.newId() };
     }
     if (this.forks.has(pane.id)) return { type: 'fork', sessionId, newId: this.options.newId() };
+    if (pane.kind === 'terminal' && ownersOf(sessionId, configDirectory).some(({ pid }) => isInTmux(pid)))
+      return { type: 'in-tmux' };
     const owner = await this.ownerElsewhere(pane, sessionId, configDirectory);
     return owner === null ? { type: 'resume', sessionId } : { type: 'refused', reason: owner };
   }
@@ -121,7 +133,7 @@ export class ClaudeLauncher {
   /** Everything that it takes to start; the failure is a sentence. */
   prepare(
     pane: Pane,
-    conversation: Exclude<Conversation, { type: 'refused' }>,
+    conversation: StartableConversation,
     environment: Readonly<Record<string, string>>,
   ): Result<ClaudeStart, string> {
     this.forks.delete(pane.id);
@@ -186,6 +198,16 @@ export class ClaudeLauncher {
     this.forks.delete(paneId);
     fs.rmSync(this.settingsFile(paneId), { force: true });
     fs.rmSync(this.mcpFile(paneId), { force: true });
+    try {
+      if (!removeOwnConfiguration(this.ownConfiguration(paneId)))
+        this.options.logger.info('claude.configuration-kept', { paneId });
+    } catch (error) {
+      this.options.logger.warn('claude.configuration-left', { paneId, error: errorMessage(error) });
+    }
+  }
+
+  private ownConfiguration(paneId: string): string {
+    return path.join(this.options.home, 'claude-configs', `pane-${paneId}`);
   }
 
   private command(
@@ -215,7 +237,7 @@ export class ClaudeLauncher {
   ): { readonly directory: string } {
     const isolation = pane.claude?.isolation ?? this.options.state().configuration.claude.isolation;
     return isolation === 'per-pane'
-      ? { directory: path.join(this.options.home, 'claude-configs', `pane-${pane.id}`) }
+      ? { directory: this.ownConfiguration(pane.id) }
       : sharedConfiguration(environment);
   }
 
@@ -283,21 +305,22 @@ export class ClaudeLauncher {
       return 'its conversation is open in another pane';
     // In the same breath as the question, so that of two that ask at once only one is told that it is free.
     this.claims.set(sessionId, pane.id);
-    const owners = readRegistry(configDirectory).filter(
-      (entry) => entry.sessionId === sessionId && isProcessOf(entry),
-    );
-    for (const owner of owners) {
+    for (const owner of ownersOf(sessionId, configDirectory)) {
       if (await this.hasEnded(owner, pane.id)) continue;
       return `its conversation is open in another terminal (process ${String(owner.pid)})`;
     }
     return null;
   }
 
-  /** A process that an earlier Fugue left in this very pane is ended; all others are left alone. */
+  /**
+   * A process that an earlier Fugue left in this very pane is ended, and one whose tmux was killed is waited for:
+   * it is ending. All others are left alone.
+   */
   private async hasEnded(owner: RegistryEntry, paneId: string): Promise<boolean> {
+    if (isInTmux(owner.pid)) return false;
     const ours = processVariable(owner.pid, 'FUGUE_PANE_ID') === paneId;
-    if (!ours) return false;
-    signalAll([owner.pid], 'SIGTERM');
+    if (!ours && processVariable(owner.pid, 'TMUX') === null) return false;
+    if (ours) signalAll([owner.pid], 'SIGTERM');
     this.options.logger.info('claude.orphan', { paneId, pid: owner.pid });
     const deadline = this.options.clock.monotonic() + ORPHAN_PATIENCE;
     // It is no child of ours, so nothing tells of its end.
@@ -311,14 +334,20 @@ export class ClaudeLauncher {
   }
 }
 
+/** The living processes that say that they have a conversation open. */
+function ownersOf(sessionId: string, configDirectory: string): readonly RegistryEntry[] {
+  return readRegistry(configDirectory).filter((entry) => entry.sessionId === sessionId && isProcessOf(entry));
+}
+
+function isInTmux(pid: number): boolean {
+  return tmuxPlaceOf(pid) !== null;
+}
+
 function idOrNull(word: string | null): string | null {
   return word !== null && ID.test(word) ? word : null;
 }
 
-function conversationFlags(
-  conversation: Exclude<Conversation, { type: 'refused' }>,
-  words: readonly string[],
-): readonly string[] {
+function conversationFlags(conversation: StartableConversation, words: readonly string[]): readonly string[] {
   switch (conversation.type) {
     case 'resume':
       return ['--resume', conversation.sessionId];

@@ -11,26 +11,33 @@ import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import type { Observation } from '../claude/detect/arbiter';
 import { converses } from '../claude/launch/command-line';
-import { sharedConfiguration } from '../claude/launch/isolation';
 import type { HookServer } from '../claude/hooks/hook-server';
 import type { RegistryChange } from '../claude/registry/registry-watcher';
 import { Registries } from '../claude/registry/registries';
 import { transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
-import { isAlive, processVariable } from '../pty/process-tree';
+import { isAlive } from '../pty/process-tree';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
+import type { ClaudeBehind } from './claude-behind';
+import { ClaudesBehind, paneAround, showsTmux } from './claude-behind';
 import { ClaudeEvents } from './claude-events';
-import { claudeOfProcess, isOurStart } from './claude-in-shell';
+import {
+  argumentsOfClaude,
+  CLAUDE_PROGRAM,
+  claudeOfProcess,
+  configurationOfProcess,
+  isOurStart,
+} from './claude-in-shell';
 import type { Followed } from './followed-claude';
 import { disposeOf, follow } from './followed-claude';
 import { ClaudeRecovery } from './claude-recovery';
 import { runsElsewhere } from './conversation-owner';
 import type { SessionService } from './session-service';
 
-/** Name of the process that the Claude CLI runs as. */
-const CLAUDE_PROGRAM = 'claude';
 /** A Claude that was typed into a shell has drawn its screen after so many milliseconds, whatever else it tells. */
 const UNDRAWN_LIMIT = 2500;
+/** How much later than its end the last title of a Claude may be read, in milliseconds. */
+const LAST_TITLE = 500;
 /** States of a Claude that has not come up. */
 const NOT_READY: ReadonlySet<AgentState> = new Set(['unknown', 'crashed', 'exited']);
 
@@ -53,6 +60,7 @@ export class ClaudePanes implements Disposable {
   private readonly recovery: ClaudeRecovery;
   private readonly followed = new Map<PaneId, Followed>();
   private readonly registries: Registries;
+  private readonly behind: ClaudesBehind;
   /** The newest title of each pane, also from before a Claude was seen there. */
   private readonly titles = new Map<PaneId, string>();
 
@@ -68,6 +76,16 @@ export class ClaudePanes implements Disposable {
     this.registries.onChange((change) => {
       this.registryChanged(change);
     });
+    this.behind = this.store.add(
+      new ClaudesBehind({
+        clock: options.clock,
+        panes: () => Object.values(service.state.panes),
+        living: () => this.registries.living,
+        found: (paneId, behind) => {
+          this.foundBehind(paneId, behind);
+        },
+      }),
+    );
     this.store.add(
       host.onNews((news) => {
         this.take(news);
@@ -91,19 +109,8 @@ export class ClaudePanes implements Disposable {
     }
     this.store.add(
       service.onAction(({ action }) => {
-        switch (action.type) {
-          case 'pane/removed':
-          case 'session/removed':
-          case 'window/removed':
-            this.dropRemoved();
-            break;
-          case 'panes/added':
-          case 'window/created':
-          case 'session/created':
-            for (const pane of action.panes) this.tellChild(pane);
-            break;
-          default:
-        }
+        if ('panes' in action) for (const pane of action.panes) this.events.tellChild(pane, service.state);
+        else if (action.type.endsWith('/removed')) this.dropRemoved();
       }),
     );
   }
@@ -111,11 +118,6 @@ export class ClaudePanes implements Disposable {
   /** What the state of a pane rests on, the newest of each signal. */
   explain(paneId: PaneId): readonly EvidenceRecord[] {
     return this.followed.get(paneId)?.arbiter.evidence(this.options.clock.now()) ?? [];
-  }
-
-  /** Where Claudes keep their things unless a pane has a folder of its own, which shares the conversations. */
-  get configDirectory(): string {
-    return sharedConfiguration(this.options.environment).directory;
   }
 
   /** The person looks at the pane now. */
@@ -136,20 +138,24 @@ export class ClaudePanes implements Disposable {
     switch (news.type) {
       case 'spawned':
         this.titles.delete(paneId);
-        if (pane.kind === 'claude') this.begin(pane, news.pid);
+        if (pane.kind === 'claude') this.begin(pane, news.pid, true);
         break;
       case 'program':
         this.program(pane, news.program, news.pid);
         break;
       case 'title':
         this.titles.set(paneId, news.title);
-        if (!this.followed.has(paneId)) break;
+        if (this.followed.get(paneId)?.shown !== true) break;
         this.believeScreen(paneId);
         this.observe(paneId, { type: 'title', title: news.title });
         break;
       case 'frame':
         if (this.followed.get(paneId)?.drawn === true)
           this.observe(paneId, { type: 'frame', rows: news.rows, columns: news.columns });
+        else if (showsTmux(pane)) this.behind.look(paneId);
+        break;
+      case 'typed':
+        if (showsTmux(pane)) this.behind.look(paneId);
         break;
       case 'exited':
         this.processEnded(paneId, news.exitCode, news.signal);
@@ -167,16 +173,40 @@ export class ClaudePanes implements Disposable {
         // The process that was started became it, or started it.
         if (entry !== undefined) entry.pid = pid;
         this.readRegistry(pane.id);
-      } else if (converses(claudeOfProcess(pane, pid, this.options.environment).arguments))
-        this.begin(pane, pid);
+      } else if (converses(argumentsOfClaude(pid))) {
+        if (entry?.shown === false) this.letGo(pane.id);
+        this.begin(pane, pid, true);
+      }
       return;
     }
-    // A Claude that is only in the background, stopped or behind an editor, is still there.
-    if (pane.kind === 'claude' || entry === undefined || entry.pid === null || isAlive(entry.pid)) return;
-    this.claudeLeftShell(pane.id);
+    if (pane.kind === 'claude') return;
+    if (entry?.shown === true && entry.pid !== null) {
+      // A Claude that is only in the background, stopped or behind an editor, is still there.
+      if (isAlive(entry.pid)) return;
+      this.claudeLeftShell(pane.id);
+    }
+    this.registries.follow(configurationOfProcess(pid, this.options.environment));
+    this.behind.look(pane.id);
   }
 
-  private begin(pane: Pane, pid: number): void {
+  /** What is behind the program in front of a shell's pane has been looked for. */
+  private foundBehind(paneId: PaneId, behind: ClaudeBehind | null): void {
+    const entry = this.followed.get(paneId);
+    const pane = this.options.service.state.panes[paneId];
+    if (pane === undefined || entry?.pid === (behind?.pid ?? null)) return;
+    if (entry?.shown === true && (behind === null || (entry.pid !== null && isAlive(entry.pid)))) return;
+    if (entry?.shown === false) this.letGo(paneId);
+    if (behind !== null) this.begin(pane, behind.pid, behind.shown);
+  }
+
+  /** The pane shows nothing of its Claude any more. How one ended whose screen nobody saw can't be told. */
+  private letGo(paneId: PaneId): void {
+    this.options.host.watch(paneId, false);
+    this.events.tellUnseenEnd(paneId);
+    this.forgetClaude(paneId);
+  }
+
+  private begin(pane: Pane, pid: number, shown: boolean): void {
     const { service, host, clock } = this.options;
     let entry = this.followed.get(pane.id);
     if (entry === undefined) {
@@ -186,8 +216,10 @@ export class ClaudePanes implements Disposable {
     entry.pid = pid;
     entry.startedAt = clock.monotonic();
     entry.ready = false;
+    entry.shown = shown;
+    entry.rows = [];
     entry.drawn = pane.kind === 'claude';
-    if (!entry.drawn)
+    if (!entry.drawn && shown)
       entry.undrawn.value = clock.after(UNDRAWN_LIMIT, () => {
         this.believeScreen(pane.id);
       });
@@ -197,9 +229,9 @@ export class ClaudePanes implements Disposable {
     const claude = service.state.panes[pane.id]?.claude ?? null;
     if (claude !== null) this.registries.follow(claude.configDirectory);
     this.events.tell({ event: 'Detected', pane_id: pane.id, session_id: claude?.sessionId ?? null });
-    if (claude?.sessionId != null) this.capture(pane.id, entry, claude.sessionId);
+    if (claude?.sessionId != null) this.events.tellCaptured(pane.id, entry, claude.sessionId);
     this.observe(pane.id, { type: 'process', running: true });
-    const title = this.titles.get(pane.id);
+    const title = shown ? this.titles.get(pane.id) : undefined;
     if (title !== undefined) this.observe(pane.id, { type: 'title', title });
     host.watch(pane.id, true);
     this.readRegistry(pane.id);
@@ -213,19 +245,31 @@ export class ClaudePanes implements Disposable {
 
   private registryChanged({ pid, entry }: RegistryChange): void {
     const paneId = this.paneOfProcess(pid);
-    if (paneId === null) return;
+    if (paneId === null) {
+      if (entry !== null) this.behind.stranger(pid);
+      return;
+    }
     this.observe(paneId, { type: 'registry', entry });
     if (entry !== null) this.learn(paneId, entry.sessionId, null);
+    const followed = this.followed.get(paneId);
+    if (followed?.shown === false) this.behind.look(paneId);
+    else if (
+      followed?.pid === pid &&
+      entry === null &&
+      this.options.service.state.panes[paneId]?.kind === 'terminal'
+    )
+      followed.leaving.value = this.options.clock.after(LAST_TITLE, () => {
+        if (followed.pid === pid && !isAlive(pid)) this.claudeLeftShell(paneId);
+      });
   }
 
   private paneOfProcess(pid: number): PaneId | null {
     for (const [paneId, entry] of this.followed) if (entry.pid === pid) return paneId;
-    // The program that has the terminal may be a wrapper of the one that tells of itself.
-    const named = processVariable(pid, 'FUGUE_PANE_ID');
-    if (named === null) return null;
-    const entry = this.followed.get(asPaneId(named));
+    // The program that was started as a Claude may be a wrapper of the one that tells of itself.
+    const pane = paneAround(pid, Object.values(this.options.service.state.panes));
+    const entry = pane?.kind === 'claude' ? this.followed.get(pane.id) : undefined;
     const known = entry !== undefined && entry.pid !== null && isAlive(entry.pid);
-    return entry !== undefined && !known ? asPaneId(named) : null;
+    return pane !== null && entry !== undefined && !known ? pane.id : null;
   }
 
   /** From now on what the screen shows counts, beginning with what it shows already. */
@@ -246,30 +290,23 @@ export class ClaudePanes implements Disposable {
     if (entry === undefined || claude === null) return;
     const current = entry.arbiter.sessionId ?? sessionId;
     if (current !== sessionId) return;
-    this.capture(paneId, entry, sessionId);
+    this.events.tellCaptured(paneId, entry, sessionId);
     const known = claude.sessionId === sessionId ? claude.transcriptPath : null;
     const file =
       transcriptPath ?? known ?? transcriptFile(claude.configDirectory, claude.directory, sessionId);
     const next = { ...claude, sessionId, transcriptPath: file };
-    const pane = this.options.service.state.panes[paneId];
-    if (
-      pane !== undefined &&
-      claude.sessionId !== sessionId &&
-      runsElsewhere(this.options.service.state, paneId, sessionId)
-    )
+    const { state } = this.options.service;
+    const pane = state.panes[paneId];
+    const isNew = claude.sessionId !== sessionId;
+    if (pane !== undefined && isNew && runsElsewhere(state, paneId, sessionId))
       this.recovery.separate(pane, next);
     else this.change(paneId, next);
-  }
-
-  private capture(paneId: PaneId, entry: Followed, sessionId: string): void {
-    if (entry.captured === sessionId) return;
-    entry.captured = sessionId;
-    this.events.tell({ event: 'SessionCaptured', pane_id: paneId, session_id: sessionId });
   }
 
   private observe(paneId: PaneId, observation: Observation): void {
     const entry = this.followed.get(paneId);
     if (entry === undefined) return;
+    if (observation.type === 'frame') entry.rows = observation.rows;
     entry.arbiter.observe(observation, this.options.clock.now());
     this.publish(paneId, entry);
   }
@@ -301,12 +338,17 @@ export class ClaudePanes implements Disposable {
     if (entry === undefined || pane === undefined) return;
     host.watch(paneId, false);
     const onPurpose = service.endsOnPurpose(paneId);
+    if (!entry.shown && !onPurpose) {
+      this.letGo(paneId);
+      return;
+    }
     this.observe(paneId, { type: 'exit', exitCode, signal, onPurpose });
     entry.pid = null;
     if (this.tellEnd(paneId, entry, exitCode)) {
       this.recovery.crashed(pane, exitCode, {
         ranFor: this.options.clock.monotonic() - entry.startedAt,
         ready: entry.ready,
+        said: entry.rows,
       });
     } else if (pane.kind !== 'claude') {
       if (!onPurpose) this.forgetClaude(paneId);
@@ -325,14 +367,8 @@ export class ClaudePanes implements Disposable {
 
   /** Tells how a Claude ended, as its arbiter has judged; true for a crash. */
   private tellEnd(paneId: PaneId, entry: Followed, exitCode: number | null): boolean {
-    const { status } = entry.arbiter;
-    const reason = status?.reason ?? 'it ended';
-    const crashed = status?.state === 'crashed';
-    if (crashed) {
-      const sessionId = this.options.service.state.panes[paneId]?.claude?.sessionId ?? null;
-      this.events.tell({ event: 'Crashed', pane_id: paneId, session_id: sessionId, reason });
-    } else this.events.tell({ event: 'Exited', pane_id: paneId, exit_code: exitCode, reason });
-    return crashed;
+    const sessionId = this.options.service.state.panes[paneId]?.claude?.sessionId ?? null;
+    return this.events.tellEnd(paneId, entry, sessionId, exitCode);
   }
 
   /** A Claude that was left on purpose is history: the pane is a shell like any other. */
@@ -357,11 +393,5 @@ export class ClaudePanes implements Disposable {
       this.followed.delete(paneId);
       this.titles.delete(paneId);
     }
-  }
-
-  private tellChild(pane: Pane): void {
-    const parent = pane.parentPane === null ? undefined : this.options.service.state.panes[pane.parentPane];
-    if (parent === undefined || parent.claude === null || pane.kind !== 'claude') return;
-    this.events.tell({ event: 'ChildSpawned', pane_id: parent.id, child_id: pane.id });
   }
 }

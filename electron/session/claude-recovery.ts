@@ -3,11 +3,13 @@ import type { Disposable } from '#shared/base/disposable';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import type { PaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
+import { plainLine } from '#shared/state/attention';
 import { argumentsForResume } from '../claude/launch/command-line';
-import { remedyFor } from '../claude/supervision';
+import { FAILS_WITHIN, REFUSED, remedyFor } from '../claude/supervision';
 import type { Logger } from '../log/logger';
 import type { SessionService } from './session-service';
 
+const LONGEST_WORDS = 200;
 /** Exit codes of a shell that could not run the program at all. */
 const NOT_FOUND = new Set([126, 127]);
 
@@ -22,6 +24,8 @@ export interface ClaudeRecoveryOptions {
 /** Starts Claudes again that crashed, ever later, and says so when it gives up. */
 export class ClaudeRecovery implements Disposable {
   private readonly waiting = new Map<PaneId, Disposable>();
+  /** What the Claude of a pane said when it refused to start. */
+  private readonly refusals = new Map<PaneId, string>();
 
   constructor(private readonly options: ClaudeRecoveryOptions) {}
 
@@ -31,11 +35,11 @@ export class ClaudeRecovery implements Disposable {
     this.waiting.delete(paneId);
   }
 
-  /** `ready`: it had come so far as to take input or to work. */
+  /** `ready`: it had come so far as to take input or to work. `said`: the rows that it left on the screen. */
   crashed(
     pane: Pane,
     exitCode: number | null,
-    life: { readonly ranFor: number; readonly ready: boolean },
+    life: { readonly ranFor: number; readonly ready: boolean; readonly said: readonly string[] },
   ): void {
     const { service, clock, logger } = this.options;
     const settings = service.state.configuration.claude;
@@ -50,6 +54,7 @@ export class ClaudeRecovery implements Disposable {
         failures: pane.claude.failures,
         resuming: pane.claude.resumed,
         neverReady: !life.ready,
+        refusedAgain: this.refusedAgain(pane.id, exitCode, life),
       },
       { first: settings['backoff-initial'] * 1000, longest: settings['backoff-cap'] * 1000 },
     );
@@ -72,6 +77,25 @@ export class ClaudeRecovery implements Disposable {
         if (status === 'exited' || status === 'lost') service.restart(pane.id);
       }),
     );
+  }
+
+  /** Remembers with which words it refused to start, and gives them when they are the same again. */
+  private refusedAgain(
+    paneId: PaneId,
+    exitCode: number | null,
+    {
+      ranFor,
+      ready,
+      said,
+    }: { readonly ranFor: number; readonly ready: boolean; readonly said: readonly string[] },
+  ): string | null {
+    const words = plainLine(said.join(' '), LONGEST_WORDS);
+    const before = this.refusals.get(paneId);
+    this.refusals.delete(paneId);
+    if (exitCode !== REFUSED || ready || ranFor > FAILS_WITHIN || words === '') return null;
+    if (words === before) return words;
+    this.refusals.set(paneId, words);
+    return null;
   }
 
   /** Claude does not know the conversation that it was to go on with: it would refuse it again and again. */

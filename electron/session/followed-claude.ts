@@ -9,13 +9,19 @@ export interface Followed {
   /** The process of the Claude, once it is known. */
   pid: number | null;
   startedAt: number;
+  /** Its screen and titles are those of the pane; otherwise it runs inside something else that the pane shows. */
+  shown: boolean;
   /** It came so far as to take input or to work. */
   ready: boolean;
+  /** The rows of its newest screen. */
+  rows: readonly string[];
   /** The newest conversation that was told of. */
   captured: string | null;
   /** What the screen shows is its own, and not what stood there before somebody typed `claude`. */
   drawn: boolean;
   readonly undrawn: DisposableSlot<Disposable>;
+  /** Waits for the last title of one whose process is gone. */
+  readonly leaving: DisposableSlot<Disposable>;
 }
 
 /** Begins with nothing known but the process. `startedAt` is in milliseconds that never jump. */
@@ -25,14 +31,18 @@ export function follow(isLookedAt: () => boolean, pid: number, startedAt: number
     deadline: new DisposableSlot(),
     pid,
     startedAt,
+    shown: true,
     ready: false,
+    rows: [],
     captured: null,
     drawn: false,
     undrawn: new DisposableSlot(),
+    leaving: new DisposableSlot(),
   };
 }
 
 export function disposeOf(entry: Followed): void {
   entry.deadline.dispose();
   entry.undrawn.dispose();
+  entry.leaving.dispose();
 }

@@ -113,6 +113,11 @@ export class ProgramStarts {
     const conversation = await this.options.claude.plan(before, environment);
     const pane = this.state.panes[paneId];
     if (pane === undefined) return null;
+    if (conversation.type === 'in-tmux') {
+      // Whoever attaches it to the shell finds its Claude there.
+      this.options.dispatch({ type: 'pane/claude-changed', paneId, claude: null });
+      return null;
+    }
     if (conversation.type === 'refused') {
       // Whoever presses Enter there has read why, and gets a copy.
       this.options.claude.forkNext(paneId);

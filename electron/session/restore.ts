@@ -100,7 +100,9 @@ export class Restorer {
     const { process, claude } = pane;
     if (process.status === 'waiting') return `${name}: not resumed, because ${process.reason}`;
     if (process.status === 'failed') return `${name}: not started, because ${process.reason}`;
-    return claude?.resumed === true
+    if (claude === null)
+      return `${name}: a new shell, because its conversation goes on in the tmux that it ran in`;
+    return claude.resumed
       ? `${name}: resumed its conversation ${claude.sessionId ?? ''}`
       : `${name}: started fresh, because there is no text of its conversation to go on with`;
   }

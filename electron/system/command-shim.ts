@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { writeAtomicallyAtOnce } from './atomic-write';
 import { quoteForShell } from './shell-words';
 
 /** What runs the command line tool: a Node, or an Electron that is told to be one. */
@@ -22,7 +23,5 @@ export function writeCommandShim(home: string, target: ShimTarget): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'fugue');
   const text = `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${quoteForShell(target.runtime)} ${quoteForShell(target.script)} "$@"\n`;
-  const temporary = `${file}.new`;
-  fs.writeFileSync(temporary, text, { mode: 0o700 });
-  fs.renameSync(temporary, file);
+  writeAtomicallyAtOnce(file, text, 0o700);
 }

@@ -19,7 +19,8 @@ export async function runRaw(name: CommandName, input: Readonly<Record<string, u
     const result = await bridge.invoke('command:run', { name, input });
     if (result.ok) {
       // Nothing is seen of this in the state, so it has to be said.
-      if (result.value.output['pane'] === null) toast(plainMessage(result.value.text, appState()), 'plain');
+      const { pane, moved } = result.value.output;
+      if (pane === null || moved === false) toast(plainMessage(result.value.text, appState()), 'plain');
       return true;
     }
     toast(plainMessage(result.error.message, appState()));

@@ -114,12 +114,17 @@ export const focusNextAttention = defineCommand({
   output: z.object({
     pane: paneView.nullable(),
     needing: z.number().int().describe('how many panes need the person, this one included'),
+    moved: z
+      .boolean()
+      .describe('false when the focus stays: none needs the person, or only the pane in front'),
   }),
   palette: [{ title: 'Go to the next Claude that needs you' }],
-  text: ({ pane, needing }) =>
+  text: ({ pane, needing, moved }) =>
     pane === null
       ? 'no Claude needs you now'
-      : `pane ${pane.label} has the focus: ${pane.agent?.reason ?? 'it needs you'}${needing > 1 ? ` (${String(needing)} need you)` : ''}`,
+      : !moved
+        ? `no other Claude needs you now, only the one in front: ${pane.agent?.reason ?? 'it needs you'}`
+        : `pane ${pane.label} has the focus: ${pane.agent?.reason ?? 'it needs you'}${needing > 1 ? ` (${String(needing)} need you)` : ''}`,
 });
 
 export const renamePane = defineCommand({

@@ -224,6 +224,8 @@ test('keys and the status bar lead on, the card says why, and a screen reader ge
   await expect(app.page.getByTestId('status-attention')).toHaveText('Claude: 1 working, 1 needs you');
   await prefixed(app, 'a');
   await waitFor('the waiting one', async () => (await activePane(app)) === second);
+  await prefixed(app, 'a');
+  await expect(app.page.getByTestId('toast').last()).toContainText('No other Claude needs you now');
   await prefixed(app, 'i');
   const card = app.page.getByTestId('state-card');
   await expect(card).toContainText('asks to run Bash');

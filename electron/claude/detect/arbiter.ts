@@ -1,4 +1,4 @@
-import type { AgentStatus, EvidenceRecord } from '#shared/model/agent-state';
+import type { AgentStatus, EvidenceRecord, WaitingFor } from '#shared/model/agent-state';
 import type { TurnMemory } from './judge';
 import { Judge, NEW_CLAUDE } from './judge';
 import type { Judgement } from './judgement';
@@ -17,6 +17,8 @@ export interface ArbiterOptions {
 const HOLD = 150;
 /** The same for the end of a turn while the screen still shows it at work: a dialog may be about to be drawn. */
 const HOLD_UNSETTLED = 600;
+
+const ASKED_IN_TURN: ReadonlySet<WaitingFor> = new Set<WaitingFor>(['permission', 'question', 'plan']);
 
 /** Weighs what the signals of one pane say, and is the only one that says its state. ADR 0010 has the order of trust. */
 export class Arbiter {
@@ -97,7 +99,10 @@ export class Arbiter {
 
   private tell(next: Judgement, since: number): void {
     this.pending = null;
-    if (isBusy(next.state)) this.memory = { ...NEW_CLAUDE, turnRan: true };
+    // What a turn asks is a part of it, also for who comes only then.
+    const inTurn = next.waitingFor !== null && ASKED_IN_TURN.has(next.waitingFor);
+    if (isBusy(next.state) || (inTurn && !this.memory.turnRan))
+      this.memory = { ...NEW_CLAUDE, turnRan: true };
     else if (isAtRest(next.state)) {
       const { turnRan, unseen, limit } = this.memory;
       this.memory = {

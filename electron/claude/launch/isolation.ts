@@ -50,3 +50,28 @@ export function prepareOwnConfiguration(directory: string, shared: SharedConfigu
     fs.chmodSync(own, 0o600);
   }
 }
+
+/** What a person makes or would miss: a folder in which such a thing is not a link to the shared one is kept. */
+const NOT_OURS_TO_REMOVE = [
+  ...ALWAYS_SHARED,
+  '.credentials.json',
+  'settings.json',
+  'settings.local.json',
+  'CLAUDE.md',
+  'agents',
+  'commands',
+  'skills',
+];
+
+/**
+ * Removes the folder of a pane that is closed, and of what is linked there only the links. False when it is kept,
+ * because a login or something else that a person made is nowhere but there. Throws the system's error.
+ */
+export function removeOwnConfiguration(directory: string): boolean {
+  const own = (name: string): fs.Stats | undefined =>
+    fs.lstatSync(path.join(directory, name), { throwIfNoEntry: false });
+  if (fs.lstatSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) return true;
+  const isKept = NOT_OURS_TO_REMOVE.some((name) => own(name)?.isSymbolicLink() === false);
+  if (!isKept) fs.rmSync(directory, { recursive: true, force: true });
+  return !isKept;
+}

@@ -26,13 +26,14 @@ export class Registries implements Disposable {
     });
   }
 
+  /** What all living processes say of themselves. */
+  get living(): readonly RegistryEntry[] {
+    return [...this.watchers.values()].flatMap((watcher) => watcher.living);
+  }
+
   /** What the living process of this number says of itself; null when it has not said anything. */
   of(pid: number): RegistryEntry | null {
-    for (const watcher of this.watchers.values()) {
-      const found = watcher.living.find((entry) => entry.pid === pid);
-      if (found !== undefined) return found;
-    }
-    return null;
+    return this.living.find((entry) => entry.pid === pid) ?? null;
   }
 
   dispose(): void {

@@ -10,14 +10,14 @@ const SEARCHED = 200;
 
 export const listHistory: Handler<'list_history'> = (context, input) => {
   const { before } = input;
-  const found = listConversations(context.claudes.configDirectory, input.cwd);
+  const found = listConversations(context.claudeDirectory, input.cwd);
   const page = found.filter(({ changedAt }) => before === undefined || changedAt < before);
   return ok({ conversations: page.slice(0, input.limit).map((entry) => conversationView(context, entry)) });
 };
 
 export const searchHistory: Handler<'search_history'> = (context, input) => {
   const hits: (ReturnType<typeof conversationView> & { excerpt: string })[] = [];
-  for (const entry of listConversations(context.claudes.configDirectory, input.cwd).slice(0, SEARCHED)) {
+  for (const entry of listConversations(context.claudeDirectory, input.cwd).slice(0, SEARCHED)) {
     if (hits.length >= input.limit) break;
     const excerpt = searchIn(entry.file, input.query);
     if (excerpt !== null) hits.push({ ...conversationView(context, entry), excerpt });
@@ -40,7 +40,7 @@ function conversationView({ state }: CommandContext, { id, file, changedAt }: Co
 
 export const resumeSession: Handler<'resume_session'> = async (context, input) => {
   const { claude_session_id: id, ...place } = input;
-  const found = listConversations(context.claudes.configDirectory).find((entry) => entry.id === id);
+  const found = listConversations(context.claudeDirectory).find((entry) => entry.id === id);
   if (found === undefined)
     return failure('not-found', `there is no conversation ${id} on disk: list_history names those that are`);
   const { directory } = readHead(found.file);

@@ -105,13 +105,14 @@ export const focusPane: Handler<'focus_pane'> = (context, input) => {
 };
 
 export const focusNextAttention: Handler<'focus_next_attention'> = (context) => {
-  const next = nextAttention(context.state, activePane(context.state)?.id ?? null);
+  const front = activePane(context.state)?.id ?? null;
+  const next = nextAttention(context.state, front);
   const needing = needsAttention(context.state).length;
-  if (next === null) return ok({ pane: null, needing });
+  if (next === null) return ok({ pane: null, needing, moved: false });
   // Told before the focus makes a finished one an idle one.
   const pane = viewOfPane(context, next);
   context.service.dispatch({ type: 'pane/focused', paneId: next });
-  return ok({ pane: { ...viewOfPane(context, next), agent: pane.agent }, needing });
+  return ok({ pane: { ...viewOfPane(context, next), agent: pane.agent }, needing, moved: next !== front });
 };
 
 export const renamePane: Handler<'rename_pane'> = (context, input) => {

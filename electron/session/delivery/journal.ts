@@ -5,7 +5,7 @@ import { parseJsonLine } from '#shared/base/framing';
 import type { Delivery } from '#shared/model/delivery';
 import { DELIVERY_STATES, isOpen, MESSAGE_KINDS } from '#shared/model/delivery';
 import type { PaneId } from '#shared/model/ids';
-import { writeAtomicallyAtOnce } from '../persistence/atomic-write';
+import { writeAtomicallyAtOnce } from '../../system/atomic-write';
 import type { TranscriptMark } from './transcript-mark';
 
 const pane = z.string().transform((text) => text as PaneId);

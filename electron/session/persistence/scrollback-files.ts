@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { isUuid } from '#shared/model/ids';
-import { sweepTemporaryFiles, writeAtomically } from './atomic-write';
+import { sweepTemporaryFiles, writeAtomically } from '../../system/atomic-write';
 
 const scrollbackFile = z.object({
   version: z.literal(1),

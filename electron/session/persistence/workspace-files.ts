@@ -5,7 +5,12 @@ import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
 import type { WorkspaceSnapshot } from '#shared/state/snapshot';
 import { readSnapshot } from '#shared/state/snapshot';
-import { sweepTemporaryFiles, syncFile, writeAtomically, writeAtomicallyAtOnce } from './atomic-write';
+import {
+  sweepTemporaryFiles,
+  syncFile,
+  writeAtomically,
+  writeAtomicallyAtOnce,
+} from '../../system/atomic-write';
 
 /** Dated copies that are kept. */
 const GENERATIONS = 10;

@@ -141,8 +141,19 @@ export class ClaudeCore {
     return (await this.app.run('read_pane', { pane_id: paneId })).text;
   }
 
-  /** Ends everything as a kill -9 of app, terminal host and programs does: nobody gets to tidy up. */
-  async crash(): Promise<void> {
+  /**
+   * Waits until the answer to a prompt is on disk with everything before it. Claude 2.1.197 may write an answer before
+   * the prompt that it answers: who is killed between the two comes back without the prompt.
+   */
+  async written(paneId: string, prompt: string): Promise<void> {
+    const file = this.find(paneId).claude?.transcriptPath ?? '';
+    await waitFor(`the answer to "${prompt}" in the transcript`, () => holdsAnswerTo(prompt, file), {
+      timeout: PATIENCE,
+    });
+  }
+
+  /** Ends everything as a kill -9 of app, terminal host and programs does: nobody gets to tidy up. `more` dies with them. */
+  async crash(more: () => void = () => undefined): Promise<void> {
     const panes = Object.values(this.app.state.panes);
     const saved = path.join(this.app.home, '.fugue/state/workspace.json');
     await waitFor(
@@ -157,6 +168,7 @@ export class ClaudeCore {
     const family = (await Promise.all(pids.map(processesOfTerminal))).flat();
     const { pid } = this.app.core.host;
     signalAll([...(pid === undefined ? [] : [pid]), ...family], 'SIGKILL');
+    more();
     // In the same breath, so that it hears of nothing any more.
     this.app.core.dispose();
     await waitFor('all to be gone', () => !family.some(isAlive));
@@ -168,4 +180,24 @@ export class ClaudeCore {
     await this.server.close();
     if (this.owns) this.directory.remove();
   }
+}
+
+interface TranscriptLine {
+  readonly type?: string;
+  readonly uuid?: string;
+  readonly parentUuid?: string | null;
+  readonly message?: unknown;
+}
+
+function holdsAnswerTo(prompt: string, file: string): boolean {
+  if (!fs.existsSync(file)) return false;
+  const whole = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  const lines = whole.map((line) => JSON.parse(line) as TranscriptLine);
+  const byId = new Map(lines.map((line) => [line.uuid, line]));
+  return lines.some((line) => {
+    if (line.type !== 'assistant') return false;
+    for (let at: TranscriptLine | undefined = line; at !== undefined; at = byId.get(at.parentUuid ?? ''))
+      if (at.type === 'user' && JSON.stringify(at.message).includes(prompt)) return true;
+    return false;
+  });
 }

@@ -52,10 +52,7 @@ describe.each(claudeVersions)('claude %s in a pane', (version) => {
     await core.prompt(pane, 'say the first thing');
     await core.until(pane, 'complete');
     const before = core.find(pane).claude?.sessionId ?? '';
-    const transcript = core.find(pane).claude?.transcriptPath ?? '';
-    await waitFor('the answer in the transcript', () =>
-      fs.readFileSync(transcript, 'utf8').includes('The first answer.'),
-    );
+    await core.written(pane, 'say the first thing');
     const { process: running } = core.find(pane);
     if (running.status !== 'running') throw new Error('it runs');
     process.kill(running.pid, 'SIGKILL');
@@ -68,7 +65,9 @@ describe.each(claudeVersions)('claude %s in a pane', (version) => {
     await core.shows(pane, 'The first answer.');
     await core.prompt(pane, 'say the second thing');
     await core.until(pane, 'complete');
-    const last = core.server.turns.at(-1);
-    expect(JSON.stringify(last?.body?.messages)).toContain('say the first thing');
+    expect(core.server.turns).toHaveLength(2);
+    const last = JSON.stringify(core.server.turns[1]?.body?.messages);
+    expect(last).toContain('say the first thing');
+    expect(last).toContain('The first answer.');
   });
 });

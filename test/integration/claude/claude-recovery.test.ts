@@ -31,16 +31,11 @@ describe.each(claudeVersions.slice(-1))('claude %s', (version) => {
       const pane = await core.pane();
       await core.prompt(pane, `I am number ${String(number)}`);
       await core.until(pane, 'complete');
+      await core.written(pane, `I am number ${String(number)}`);
       panes.push(pane);
     }
     const conversations = panes.map((pane) => core?.find(pane).claude?.sessionId);
     expect(new Set(conversations).size).toBe(COUNT);
-    const transcripts = panes.map((pane) => core?.find(pane).claude?.transcriptPath ?? '');
-    await waitFor('the transcripts', () =>
-      transcripts.every(
-        (file) => fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('I am number'),
-      ),
-    );
     await core.crash();
     core = await ClaudeCore.start({ version, directory, story: story('six more', answers) });
     for (const [number, pane] of panes.entries()) {
@@ -61,9 +56,7 @@ describe.each(claudeVersions.slice(-1))('claude %s', (version) => {
     await core.prompt(first, 'remember the pier');
     await core.until(first, 'complete');
     const before = core.find(first).claude;
-    await waitFor('the transcript', () =>
-      fs.readFileSync(before?.transcriptPath ?? '', 'utf8').includes('remember the pier'),
-    );
+    await core.written(first, 'remember the pier');
     const second = await core.pane('claude -c --permission-mode default');
     const twins = core;
     // Claude itself chooses the conversation here, so it is known only once it runs.
@@ -91,9 +84,7 @@ describe.each(claudeVersions.slice(-1))('claude %s', (version) => {
     }
     const before = core.find(first).claude;
     const other = core.find(second).claude;
-    await waitFor('the transcript', () =>
-      fs.readFileSync(before?.transcriptPath ?? '', 'utf8').includes('remember the pier'),
-    );
+    await core.written(first, 'remember the pier');
     await core.crash();
     const saved = path.join(directory.path, 'home/.fugue/state/workspace.json');
     const twice = fs.readFileSync(saved, 'utf8').replaceAll(other?.sessionId ?? '', before?.sessionId ?? '');
@@ -118,9 +109,7 @@ describe.each(claudeVersions.slice(-1))('claude %s', (version) => {
     await core.prompt(pane, 'remember the harbour');
     await core.until(pane, 'complete');
     const before = core.find(pane).claude;
-    await waitFor('the transcript', () =>
-      fs.readFileSync(before?.transcriptPath ?? '', 'utf8').includes('remember the harbour'),
-    );
+    await core.written(pane, 'remember the harbour');
     await core.crash();
     // Somebody else's terminal: what Claude writes about a living process of another program.
     const stranger = spawn('sleep', ['1000'], { stdio: 'ignore' });

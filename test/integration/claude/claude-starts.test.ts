@@ -44,9 +44,7 @@ describe('a Claude that can be started', () => {
     await core.prompt(first, 'remember the harbour');
     await core.until(first, 'complete');
     const { claude } = core.find(first);
-    await waitFor('the transcript', () =>
-      fs.readFileSync(claude?.transcriptPath ?? '', 'utf8').includes('remember the harbour'),
-    );
+    await core.written(first, 'remember the harbour');
     const second = await core.pane(`claude --resume ${claude?.sessionId ?? ''} --permission-mode default`);
     const it = core;
     await waitFor('the refusal', () => it.find(second).process.status === 'waiting', {
@@ -121,6 +119,29 @@ describe('a Claude that can not be started', () => {
     });
     expect(find(pane).claude?.restartAt).toBeNull();
     expect(app.state.notices.map(({ title }) => title)).toContain('A Claude is not started again');
+  });
+
+  it.each(claudeVersions)('%s is not started again when it refuses its command line twice', async (each) => {
+    const core = await ClaudeCore.start({ version: each, story: noted, config: 'backoff-initial = 0.1' });
+    try {
+      app = core.app;
+      const waits: number[] = [];
+      app.core.store.onAction(({ action }) => {
+        if (action.type === 'pane/claude-changed' && action.claude?.restartAt != null)
+          waits.push(action.claude.restartAt);
+      });
+      const pane = await core.pane('claude --no-such-flag');
+      await waitFor('it to give up', () => find(pane).process.status === 'failed', { timeout: 20_000 });
+      expect(find(pane).process).toMatchObject({
+        reason: expect.stringMatching(/does not start.*unknown option.*--no-such-flag/) as string,
+      });
+      expect(waits).toHaveLength(1);
+      expect(find(pane).claude?.restartAt).toBeNull();
+      expect(app.state.notices.map(({ title }) => title)).toContain('A Claude is not started again');
+    } finally {
+      await core.close();
+      app = undefined;
+    }
   });
 
   it('waits twice as long each time, gives up with a reason, and tries again when asked (rec-07)', async () => {

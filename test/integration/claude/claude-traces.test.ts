@@ -11,8 +11,9 @@ import { waitFor } from '#test/helpers/wait';
 
 const SETTINGS = `${JSON.stringify({ model: 'sonnet', hooks: { Stop: [] }, permissions: { allow: ['Read'] } }, null, 2)}\n`;
 const OWN = /^(?:\.fugue|\.claude|\.claude\.json[^/]*)(?:\/|$)/;
-/** Claude registers its own links with the desktop. */
-const OF_DESKTOP = /^\.local(?:\/share(?:\/applications(?:\/claude-code-url-handler\.desktop)?)?)?$/;
+/** Claude registers its own links with the desktop, where there are the tools for that. */
+const OF_DESKTOP =
+  /^(?:\.local(?:\/share(?:\/applications(?:\/claude-code-url-handler\.desktop)?)?)?|\.config(?:\/mimeapps\.list)?)$/;
 
 /** Every file below a folder with a digest of what it holds. */
 function tree(folder: string): Readonly<Record<string, string>> {
@@ -114,5 +115,14 @@ describe.each(claudeVersions)('claude %s', (version) => {
     );
     expect(core.server.turns[0]?.body?.model).toContain('sonnet');
     expect(fs.readFileSync(path.join(home, '.claude/settings.json'), 'utf8')).toBe(SETTINGS);
+
+    // A pane that is closed takes its folder along, and nothing that is only linked there.
+    await core.written(pane, 'remember the harbour');
+    await core.app.run('close_pane', { pane_id: pane });
+    expect(fs.existsSync(claude?.configDirectory ?? '')).toBe(false);
+    expect(fs.readFileSync(path.join(home, '.claude/settings.json'), 'utf8')).toBe(SETTINGS);
+    const again = await core.pane(`claude --resume ${claude?.sessionId ?? ''}`);
+    await core.until(again, 'idle');
+    await core.shows(again, 'remember the harbour');
   });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { answer, failure, text, tool } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
 import type { Scenario, Stage, Step } from './scenario';
+import * as scripts from './scripts';
 
 const INTERRUPTED = /interrupted/;
 const bash = (command: string, more: Readonly<Record<string, unknown>> = {}) =>
@@ -158,24 +159,7 @@ export const escapedTool: Scenario = {
 
 export const question: Scenario = {
   name: 'question',
-  turns: [
-    answer(
-      tool('AskUserQuestion', {
-        questions: [
-          {
-            question: 'Which database shall it be?',
-            header: 'Database',
-            multiSelect: false,
-            options: [
-              { label: 'PostgreSQL', description: 'The first' },
-              { label: 'SQLite', description: 'The second' },
-            ],
-          },
-        ],
-      }),
-    ),
-    answer(text('Thanks.')),
-  ],
+  turns: [scripts.question, answer(text('Thanks.'))],
   steps: [
     asks('ask me something', 'question', /Which database/),
     { act: (stage) => stage.choose(/^PostgreSQL/), state: 'complete', never: ['idle'] },

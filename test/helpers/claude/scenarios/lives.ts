@@ -1,9 +1,10 @@
 // What happens to a Claude as a program: how it starts, asks before it works, ends, and comes back.
 import fs from 'node:fs';
 import path from 'node:path';
-import { answer, failure, text, tool } from '#test/helpers/model-server/index';
+import { answer, text, tool } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
 import type { Scenario, Stage } from './scenario';
+import * as scripts from './scripts';
 
 const pidOf = (stage: Stage): number => {
   const { process: running } = stage.pane;
@@ -34,7 +35,7 @@ export const login: Scenario = {
 
 export const plan: Scenario = {
   name: 'plan approval',
-  turns: [answer(tool('ExitPlanMode', { plan: '# Plan\n\n1. Read\n2. Write' })), answer(text('I start.'))],
+  turns: [scripts.plan, answer(text('I start.'))],
   steps: [
     { act: (stage) => stage.prompt('make a plan'), state: 'waiting', waitingFor: 'plan', reason: /plan/ },
     {
@@ -47,17 +48,7 @@ export const plan: Scenario = {
 
 export const limit: Scenario = {
   name: 'usage limit (429)',
-  turns: [
-    failure(429, {
-      message: 'This request would exceed your account’s rate limit. Please try again later.',
-      headers: {
-        'anthropic-ratelimit-unified-status': 'rejected',
-        'anthropic-ratelimit-unified-representative-claim': 'five_hour',
-        'anthropic-ratelimit-unified-reset': String(Math.floor(Date.now() / 1000) + 7200),
-        'x-should-retry': 'false',
-      },
-    }),
-  ],
+  turns: [scripts.limit(7200)],
   steps: [
     {
       act: (stage) => stage.prompt('use up the rest'),
@@ -127,10 +118,7 @@ export const killed: Scenario = {
     { act: (stage) => stage.prompt('say it before the end'), state: 'complete' },
     {
       act: async (stage) => {
-        const { claude } = stage.pane;
-        await waitFor('the transcript', () =>
-          fs.readFileSync(claude?.transcriptPath ?? '', 'utf8').includes('Before the end.'),
-        );
+        await stage.core.written(stage.paneId, 'say it before the end');
         process.kill(pidOf(stage), 'SIGKILL');
       },
       state: 'crashed',

@@ -1,7 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareOwnConfiguration, sharedConfiguration } from '#electron/claude/launch/isolation';
+import {
+  prepareOwnConfiguration,
+  removeOwnConfiguration,
+  sharedConfiguration,
+} from '#electron/claude/launch/isolation';
 import { claudeSettings, HOOK_EVENTS } from '#electron/claude/launch/settings';
 import { PANE_TOKEN_VARIABLE } from '#electron/system/pane-tokens';
 import { FAILURES_ALLOWED, remedyFor, STABLE_AFTER } from '#electron/claude/supervision';
@@ -88,6 +92,31 @@ describe('a configuration of a pane', () => {
     expect(fs.readFileSync(shared.stateFile, 'utf8')).toBe('{"hasCompletedOnboarding":true}');
   });
 
+  it('goes with its pane and leaves everything that is linked, or stays when something is only there', () => {
+    directory.file('home/.claude/settings.json', '{}');
+    directory.file('home/.claude/projects/-p/one.jsonl', 'text\n');
+    const shared = sharedConfiguration({ HOME: path.join(directory.path, 'home') });
+    const own = path.join(directory.path, 'own');
+    prepareOwnConfiguration(own, shared);
+    directory.file('own/backups/.claude.json.backup', '{}');
+    expect(removeOwnConfiguration(own)).toBe(true);
+    expect(fs.existsSync(own)).toBe(false);
+    expect(removeOwnConfiguration(own)).toBe(true);
+    expect(fs.readFileSync(path.join(shared.directory, 'projects/-p/one.jsonl'), 'utf8')).toBe('text\n');
+    expect(fs.readFileSync(path.join(shared.directory, 'settings.json'), 'utf8')).toBe('{}');
+
+    prepareOwnConfiguration(own, shared);
+    directory.file('own/.credentials.json', '{"login":true}');
+    expect(removeOwnConfiguration(own)).toBe(false);
+    expect(fs.existsSync(path.join(own, '.credentials.json'))).toBe(true);
+
+    // A link in its place is not followed either.
+    const link = path.join(directory.path, 'link');
+    fs.symlinkSync(shared.directory, link);
+    removeOwnConfiguration(link);
+    expect(fs.existsSync(path.join(shared.directory, 'settings.json'))).toBe(true);
+  });
+
   it('is where the variable says', () => {
     expect(sharedConfiguration({ HOME: '/h', CLAUDE_CONFIG_DIR: '/c' })).toEqual({
       directory: '/c',
@@ -137,7 +166,7 @@ describe('folders of conversations', () => {
 });
 
 describe('what is done about a crash', () => {
-  const crash = { ranFor: 5000, failures: 0, resuming: false, neverReady: false };
+  const crash = { ranFor: 5000, failures: 0, resuming: false, neverReady: false, refusedAgain: null };
 
   it('waits twice as long each time, up to a longest wait, and then gives up', () => {
     const waits: number[] = [];
@@ -147,6 +176,14 @@ describe('what is done about a crash', () => {
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
     expect(remedyFor({ ...crash, failures: FAILURES_ALLOWED }).type).toBe('give-up');
+  });
+
+  it('is nothing more, with what it said, when it refuses to start twice in the same words', () => {
+    const remedy = remedyFor({ ...crash, neverReady: true, refusedAgain: "error: unknown option '--x'" });
+    expect(remedy).toEqual({
+      type: 'give-up',
+      reason: "it does not start the way it is asked to: error: unknown option '--x'",
+    });
   });
 
   it('begins anew with the count for one that ran well for a while', () => {

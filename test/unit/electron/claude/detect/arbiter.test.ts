@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Arbiter, type Observation } from '#electron/claude/detect/arbiter';
 import { parseHookPayload } from '#electron/claude/detect/hooks';
 import type { RegistryEntry } from '#electron/claude/detect/registry';
+import { frame, hook, registry, Story, title } from '#test/helpers/claude/arbiter-story';
 import { fixtureText } from '#test/helpers/fixtures';
 
 const rule = '─'.repeat(80);
@@ -23,55 +24,7 @@ const dialogRows = [
 const errorRows = ['● API Error: 400 no', '', ...readyRows];
 const limitRows = ["● You've hit your session limit · resets 3pm (UTC)", '', ...readyRows];
 
-const frame = (rows: readonly string[]): Observation => ({ type: 'frame', rows, columns: 80 });
-const title = (text: string): Observation => ({ type: 'title', title: text });
-const registry = (
-  status: RegistryEntry['status'],
-  waitingFor: string | null = null,
-  sessionId = 'one',
-): Observation => ({
-  type: 'registry',
-  entry: { pid: 1, procStart: '1', sessionId, cwd: '/', name: null, status, waitingFor },
-});
-function hook(event: string, fields: Record<string, unknown> = {}): Observation {
-  const parsed = parseHookPayload({ hook_event_name: event, session_id: 'one', ...fields });
-  if (!parsed.ok || parsed.value === null) throw new Error(`no hook: ${event}`);
-  return { type: 'hook', event: parsed.value };
-}
 const bash = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 't1' };
-
-class Story {
-  now = 1_700_000_000_000;
-  readonly arbiter: Arbiter;
-  readonly states: string[] = [];
-  constructor(options: { isLookedAt?: () => boolean } = {}) {
-    this.arbiter = new Arbiter(options);
-    this.see({ type: 'process', running: true });
-  }
-  see(...observations: Observation[]): this {
-    for (const observation of observations) this.arbiter.observe(observation, this.now);
-    return this.note();
-  }
-  wait(milliseconds: number): this {
-    const end = this.now + milliseconds;
-    for (;;) {
-      const { deadline } = this.arbiter;
-      if (deadline === null || deadline > end) break;
-      this.now = Math.max(this.now, deadline);
-      this.arbiter.tick(this.now);
-      this.note();
-    }
-    this.now = end;
-    return this;
-  }
-  get state(): string | undefined {
-    return this.arbiter.status?.state;
-  }
-  private note(): this {
-    if (this.state !== undefined && this.states.at(-1) !== this.state) this.states.push(this.state);
-    return this;
-  }
-}
 
 const working = () =>
   new Story()
@@ -81,6 +34,21 @@ const working = () =>
     .wait(500);
 
 describe('one turn', () => {
+  it('that is first seen when it asks for something is a turn whose end is told; any other dialog is none', () => {
+    const asks = new Story()
+      .see(registry('waiting', 'permission prompt'))
+      .wait(500)
+      .see(registry('idle'))
+      .wait(1000);
+    expect(asks.states).toEqual(['unknown', 'waiting', 'complete']);
+    const shows = new Story()
+      .see(registry('waiting', 'dialog open'))
+      .wait(500)
+      .see(registry('idle'))
+      .wait(1000);
+    expect(shows.states).toEqual(['unknown', 'waiting', 'idle']);
+  });
+
   it('is thinking, a tool, writing and complete, and idle once it is looked at', () => {
     const story = working();
     story.see(hook('PreToolUse', bash)).wait(400).see(hook('PostToolUse', bash)).wait(300);

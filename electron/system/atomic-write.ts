@@ -38,14 +38,14 @@ export async function writeAtomically(file: string, contents: string): Promise<v
 
 /**
  * The same in one go, without the disk's word for it. For small files that have to be in place before anything else
- * happens: each step of the other way waits for its turn, which adds up on a busy machine.
+ * happens: each step of the other way waits for its turn, which adds up on a busy machine. `mode` is who may do what.
  * Throws the system's error; the old file is then untouched.
  */
-export function writeAtomicallyAtOnce(file: string, contents: string): void {
+export function writeAtomicallyAtOnce(file: string, contents: string, mode = 0o600): void {
   const temporary = temporaryName(file);
   const bytes = Buffer.from(contents, 'utf8');
   try {
-    const descriptor = blocking.openSync(temporary, 'wx', 0o600);
+    const descriptor = blocking.openSync(temporary, 'wx', mode);
     try {
       for (let offset = 0; offset < bytes.length;) {
         const written = blocking.writeSync(descriptor, bytes, offset);
