@@ -56,7 +56,11 @@ export class Messenger {
       .flatMap((session) => panesOfSession(state, session.id));
     const own = origin.paneId === null ? undefined : state.panes[asPaneId(origin.paneId)];
     const parent = own?.parentPane == null ? undefined : state.panes[own.parentPane];
-    const candidates = coordinators.length > 0 ? coordinators : parent === undefined ? [] : [parent];
+    // Workers in the coordinator's own session are tagged with it; the one that started the sender leads there.
+    const candidates =
+      parent !== undefined && (coordinators.length === 0 || coordinators.includes(parent))
+        ? [parent]
+        : coordinators;
     const receivers = candidates.filter((pane) => hasClaude(pane) && pane.id !== origin.paneId);
     if (receivers.length > 0) return this.sendTo(receivers, origin, message);
     const posted = this.post(null, origin, message);

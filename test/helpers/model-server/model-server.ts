@@ -148,6 +148,7 @@ export async function startModelServer(story: Story, options: ModelServerOptions
       turns.push(record);
       for (const watcher of watchers) watcher();
       const turn =
+        (body === null ? null : story.direct?.(body)) ??
         story.turns[turnNumber] ??
         failure(400, { message: `the story '${story.name}' has no turn ${turnNumber + 1}` });
       if (turn.type === 'answer') return sendAnswer(response, turn, record, turnNumber + 1);

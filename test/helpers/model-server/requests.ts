@@ -48,6 +48,17 @@ export function lastUserText(body: MessagesBody | null): string {
     .join('\n');
 }
 
+/** The text of each tool's result in the conversation so far, in order. */
+export function toolResults(body: MessagesBody | null): readonly string[] {
+  return (body?.messages ?? []).flatMap(({ content }) =>
+    Array.isArray(content)
+      ? (content as { type?: string; content?: unknown }[])
+          .filter(({ type }) => type === 'tool_result')
+          .map((block) => (typeof block.content === 'string' ? block.content : JSON.stringify(block.content)))
+      : [],
+  );
+}
+
 /** A side request gets an answer of the form that it asks for. */
 export function sideAnswer(body: MessagesBody | null): string {
   const asked = JSON.stringify([body?.system, body?.output_config]);

@@ -7,6 +7,8 @@
 //     answer(text('Done.')).held(),
 //   ]);
 
+import type { MessagesBody } from './requests';
+
 export type Block =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly thinking: string }
@@ -39,6 +41,8 @@ export type Turn = AnswerTurn | FailureTurn;
 export interface Story {
   readonly name: string;
   readonly turns: readonly Turn[];
+  /** Decides by what is said, for several conversations at once; the turns above are then only what it leaves. */
+  readonly direct?: (body: MessagesBody) => Turn | null;
 }
 
 /** An answer that can be told how to arrive. */
@@ -50,6 +54,10 @@ export interface Answer extends AnswerTurn {
 
 export function story(name: string, turns: readonly Turn[]): Story {
   return { name, turns };
+}
+
+export function directed(name: string, direct: (body: MessagesBody) => Turn | null): Story {
+  return { name, turns: [], direct };
 }
 
 function answerFrom(turn: AnswerTurn): Answer {

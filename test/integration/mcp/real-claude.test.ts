@@ -1,0 +1,130 @@
+// The real `claude` drives Fugue through MCP: it finds the tools by itself, and Fugue knows which pane it is in.
+import { afterEach, describe, expect, it } from 'vitest';
+import { ClaudeCore } from '#test/helpers/claude/claude-core';
+import { claudeVersions } from '#test/helpers/claude/claude';
+import {
+  answer,
+  directed,
+  story,
+  text,
+  tool,
+  toolResults,
+  type MessagesBody,
+} from '#test/helpers/model-server/index';
+import { waitFor } from '#test/helpers/wait';
+
+const fugue = (name: string, input: Readonly<Record<string, unknown>>) =>
+  tool(`mcp__fugue__fugue_${name}`, input);
+
+const CLAUDE = 'claude --permission-mode default';
+
+describe.each(claudeVersions)('Claude %s', (version) => {
+  let core: ClaudeCore | null = null;
+  afterEach(async () => {
+    await core?.close();
+    core = null;
+  });
+
+  it.each(['http', 'sse'] as const)(
+    'creates a pane, types into it, waits for its output, reads it and closes it over %s',
+    async (transport) => {
+      core = await ClaudeCore.start({
+        version,
+        config: `[claude.communication]\nmcp_transport = "${transport}"\nmcp_unasked = "all"\n`,
+        story: story('drives Fugue', [
+          answer(fugue('create_pane', { command: 'cat', name: 'helper' })),
+          answer(fugue('send_input', { pane_id: 'helper', input: 'typed by Claude\n' })),
+          answer(fugue('expect', { pane_id: 'helper', pattern: 'typed by Claude', timeout: 20 })),
+          answer(fugue('read_pane', { pane_id: 'helper' })),
+          answer(fugue('close_pane', { pane_id: 'helper' })),
+          answer(text('All done.')),
+        ]),
+      });
+      const pane = await core.pane();
+      await core.prompt(pane, 'use your panes');
+      await core.until(pane, 'complete');
+      const results = core.server.turns.map(({ body }) => toolResults(body).at(-1) ?? '');
+      expect(results[1]).toContain('"name":"helper"');
+      expect(results[3]).toContain('typed by Claude');
+      expect(results[4]).toContain('typed by Claude');
+      expect(results[5]).toContain('pane_id');
+      expect(Object.values(core.app.state.panes).map(({ name }) => name)).not.toContain('helper');
+      const calls = core.app.core.dispatcher.records.filter(({ origin }) => origin.kind === 'agent');
+      expect(calls.map(({ name }) => name)).toEqual([
+        'create_pane',
+        'send_input',
+        'expect',
+        'read_pane',
+        'close_pane',
+      ]);
+      expect(calls.every(({ origin }) => origin.paneId === pane && origin.via === 'mcp')).toBe(true);
+    },
+  );
+
+  it('an orchestrator and two workers write to each other, by tag and to the parent', async () => {
+    core = await ClaudeCore.start({
+      version,
+      config: `[claude.communication]\nmcp_unasked = "all"\n[input]\nidle-threshold = 0\n`,
+      story: directed('a team', (body) => {
+        const said = JSON.stringify(body.messages ?? []);
+        const done = toolResults(body).length;
+        if (said.includes('you lead')) {
+          // The orchestrator: starts two workers, gives them work by tag, and hears of both.
+          if (done === 0) return answer(fugue('set_tags', { add: ['orchestrator', 'team'] }));
+          if (done < 3)
+            return answer(fugue('create_pane', { command: CLAUDE, name: `worker-${String(done)}` }));
+          if (done < 5)
+            return answer(fugue('wait_for_status', { pane_id: `worker-${String(done - 2)}`, timeout: 40 }));
+          if (done === 5)
+            return answer(
+              fugue('send_orchestration', { target: { tag: 'team' }, message: 'count the files' }),
+            );
+          return answer(text(said.includes('status: done') ? 'A worker is done.' : 'Waiting for them.'));
+        }
+        if (done === 0) return answer(fugue('report_status', { status: 'done', message: 'seven files' }));
+        if (done === 1)
+          return answer(
+            fugue('send_orchestration', { target: { parent: true }, message: 'and two folders' }),
+          );
+        return answer(text('Reported.'));
+      }),
+    });
+    const lead = await core.pane();
+    await core.prompt(lead, 'you lead');
+    const { app, server } = core;
+    const saidToLead = (): string =>
+      server.turns
+        .map(({ body }) => body)
+        .filter((body): body is MessagesBody => JSON.stringify(body).includes('you lead'))
+        .map((body) => JSON.stringify(body.messages))
+        .at(-1) ?? '';
+    await waitFor(
+      'four messages to the orchestrator',
+      () => saidToLead().split('seven files').length > 2 && saidToLead().split('and two folders').length > 2,
+      {
+        timeout: 60_000,
+        instead: () =>
+          JSON.stringify(
+            app.state.deliveries.map(({ text: it, state, reason }) => [it, state, reason]),
+            null,
+            1,
+          ),
+      },
+    );
+    const deliveries = app.state.deliveries;
+    await waitFor('all to be delivered', () =>
+      app.state.deliveries.every(({ state }) => state === 'delivered'),
+    );
+    expect(deliveries.filter(({ to }) => to === lead)).toHaveLength(4);
+    expect(deliveries.filter(({ to }) => to !== lead).map(({ from }) => from)).toEqual([lead, lead]);
+    const workers = Object.values(app.state.panes).filter(({ name }) => name?.startsWith('worker-') === true);
+    expect(workers.map(({ parentPane, depth }) => [parentPane, depth])).toEqual([
+      [lead, 1],
+      [lead, 1],
+    ]);
+    // Each message is a prompt of its own, or several in order, and none of them twice.
+    const prompts = saidToLead();
+    for (const said of ['seven files', 'and two folders'])
+      expect(prompts.split(`${said}\\n`).length - 1).toBe(2);
+  });
+});
