@@ -13,6 +13,7 @@ import { sharedConfiguration } from './claude/launch/isolation';
 import { HookServer } from './claude/hooks/hook-server';
 import { buildDelivery } from './bootstrap/delivery';
 import { startMcp } from './bootstrap/mcp';
+import { buildSideband } from './bootstrap/sideband';
 import type { McpService } from './mcp/mcp-service';
 import type { ShimTarget } from './system/command-shim';
 import { commandFolder, writeCommandShim } from './system/command-shim';
@@ -20,6 +21,7 @@ import { readConfigurationFile, watchConfigurationFile } from './system/configur
 import { refuseSecondServer } from './system/local-socket';
 import type { Locations } from './system/locations';
 import { PaneTokens } from './system/pane-tokens';
+import { AuditLog } from './log/audit-log';
 import type { Logger } from './log/logger';
 import type { HostLauncher } from './pty/host-process';
 import { PtyHostClient } from './pty/pty-host-client';
@@ -218,6 +220,11 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     newId: options.newId,
     add: (snapshot, textOf) => new Restorer(service, scrollback, clock).add(snapshot, textOf),
   });
+  const audit = disposables.add(
+    new AuditLog(locations.auditLog, (reason) => {
+      logger.warn('audit-log.failed', { reason });
+    }),
+  );
   const delivery = buildDelivery({ ...options, service, host }, disposables);
   const consents = disposables.add(new Consents(service, clock, options.newId));
   const dispatcher = new Dispatcher({
@@ -239,7 +246,14 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     clock,
     logger,
     home: options.firstDirectory,
+    audit: (entry) => {
+      audit.write(entry);
+    },
+    callsPerMinute: () => store.state.configuration.limits['calls-per-minute'],
   });
+  hooks?.filterDisplay(
+    buildSideband({ store, dispatcher, clock, logger, consents, messenger: delivery.messenger }),
+  );
   // Before any Claude starts: each is told where MCP is served.
   mcp = disposables.add(
     await startMcp({ ...options, dispatcher, store, service, host, tokens }, disposables),

@@ -10,7 +10,9 @@ import { similar } from '#shared/commands/command-line';
 import type { CommandDefinition, Origin } from '#shared/commands/define-command';
 import { FIELD_ALIASES } from '#shared/commands/fields';
 import type { CommandReply } from '#shared/ipc/channels';
+import type { AuditEntry } from '../log/audit-log';
 import type { Logger } from '../log/logger';
+import { CallLimits } from './call-limits';
 import type { CommandContext, Handlers } from './context';
 
 export interface Invocation {
@@ -41,14 +43,20 @@ export interface DispatcherOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly home: string;
+  readonly audit: (entry: AuditEntry) => void;
+  /** Calls that the agent of one pane may make in a minute. */
+  readonly callsPerMinute: () => number;
 }
 
 /** Runs commands for all surfaces: validate, authorize by origin, serialize, run, record. */
 export class Dispatcher {
   private queue: Promise<unknown> = Promise.resolve();
   private readonly kept: InvocationRecord[] = [];
+  private readonly limits: CallLimits;
 
-  constructor(private readonly options: DispatcherOptions) {}
+  constructor(private readonly options: DispatcherOptions) {
+    this.limits = new CallLimits(options.clock, options.callsPerMinute);
+  }
 
   /** The newest invocations, oldest first. */
   get records(): readonly InvocationRecord[] {
@@ -63,7 +71,13 @@ export class Dispatcher {
   }
 
   private async attempt(invocation: Invocation): Promise<Result<CommandReply, Failure>> {
-    const { name } = invocation;
+    const { name, origin } = invocation;
+    if (origin.kind === 'agent' && !this.limits.admit(origin.paneId ?? '')) {
+      return failure(
+        'limit',
+        `more than ${String(this.options.callsPerMinute())} calls in a minute (calls-per-minute): wait with expect or wait_for_status instead of asking again and again`,
+      );
+    }
     if (!isCommandName(name)) {
       return failure(
         'unknown-command',
@@ -74,10 +88,10 @@ export class Dispatcher {
     const definition = definitionOf(name);
     const input = validate(name, definition, invocation.input);
     if (!input.ok) return input;
-    if (!definition.origins.includes(invocation.origin.kind)) {
+    if (!definition.origins.includes(origin.kind)) {
       return failure(
         'refused',
-        `${name} can't be called from ${invocation.origin.kind}; it is for ${definition.origins.join(' and ')}`,
+        `${name} can't be called from ${origin.kind}; it is for ${definition.origins.join(' and ')}`,
       );
     }
     const execute = () => this.execute(name, definition, input.value, invocation);
@@ -133,15 +147,36 @@ export class Dispatcher {
     };
     this.kept.push(record);
     if (this.kept.length > RECORDS_KEPT) this.kept.shift();
-    if (isCommandName(record.name) && definitionOf(record.name).readOnly) return;
+    const reads = isCommandName(record.name) && definitionOf(record.name).readOnly;
+    // The window asks all the time, for what the person sees anyway.
+    if (record.origin.kind === 'window' && (reads || record.name === 'report_view')) return;
+    this.options.audit({
+      at: record.at,
+      origin: record.origin.kind,
+      via: record.origin.via ?? null,
+      pane: record.origin.paneId,
+      command: record.name,
+      target: targetOf(invocation.input),
+      outcome: record.outcome,
+      milliseconds: record.milliseconds,
+    });
+    if (reads) return;
     this.options.logger.info('command', {
       name: record.name,
-      origin: record.origin.kind,
+      origin: record.origin.via ?? record.origin.kind,
       pane: record.origin.paneId,
       outcome: record.outcome,
       milliseconds: record.milliseconds,
     });
   }
+}
+
+function targetOf(input: Readonly<Record<string, unknown>>): string | null {
+  for (const field of ['pane_id', 'pane', 'window_id', 'session_id', 'session', 'claude_session_id']) {
+    const value = input[field];
+    if (typeof value === 'string' || typeof value === 'number') return String(value).slice(0, 100);
+  }
+  return null;
 }
 
 function validate(

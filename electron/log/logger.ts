@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pino from 'pino';
+import { rotateLog } from './rotate';
 import { scrub } from './scrub';
 
 /** Structured logging: an event name and fields that are safe to keep. Text of panes and messages never goes in. */
@@ -10,13 +11,10 @@ export interface Logger {
   error(event: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-const LOG_LIMIT_BYTES = 5 * 1024 * 1024;
-const LOG_GENERATIONS = 4;
-
 /** A logger that appends JSON lines to a file (0600), and to standard error too when asked. */
 export function createLogger(file: string, options: { readonly alsoStandardError: boolean }): Logger {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  rotate(file);
+  rotateLog(file);
   const destination = fs.openSync(file, 'a', 0o600);
   const sink: pino.DestinationStream = {
     write(line: string) {
@@ -44,18 +42,3 @@ export function createLogger(file: string, options: { readonly alsoStandardError
 }
 
 export const silentLogger: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-function rotate(file: string): void {
-  let size = 0;
-  try {
-    size = fs.statSync(file).size;
-  } catch {
-    return; // no log yet
-  }
-  if (size < LOG_LIMIT_BYTES) return;
-  for (let generation = LOG_GENERATIONS - 1; generation >= 1; generation -= 1) {
-    const from = `${file}.${String(generation)}`;
-    if (fs.existsSync(from)) fs.renameSync(from, `${file}.${String(generation + 1)}`);
-  }
-  fs.renameSync(file, `${file}.1`);
-}

@@ -41,6 +41,7 @@ export function claudeOfProcess(
     resumed: false,
     failures: 0,
     restartAt: null,
+    mcp: false,
   };
 }
 

@@ -182,6 +182,7 @@ export class ClaudeLauncher {
           directory: folder,
           isolation,
           configDirectory: directory,
+          mcp: server !== null,
           arguments: given,
           resumed: conversation.type !== 'new',
           failures: pane.claude?.failures ?? 0,

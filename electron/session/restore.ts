@@ -217,7 +217,7 @@ function restoredClaude(saved: PaneSnapshot): ClaudeInPane | null {
   const { claude } = saved;
   if (claude === null) return null;
   const { state: _state, stateChangedAt: _since, ...kept } = claude;
-  return { ...kept, failures: 0, restartAt: null };
+  return { ...kept, failures: 0, restartAt: null, mcp: false };
 }
 
 function restoreWindow(saved: WindowSnapshot, sessionId: Session['id'], report: string[]): Window | null {

@@ -53,6 +53,7 @@ export class SessionService implements Disposable {
   private readonly disposables = new DisposableStore();
   private readonly limits: SpawnLimits;
   private readonly typedAt = new Map<PaneId, number>();
+  private readonly typing = new Map<PaneId, Promise<void>>();
   /** Panes whose program is ended by a person or a command, until it is started again. */
   private readonly endedOnPurpose = new Set<PaneId>();
   private readonly starts: ProgramStarts;
@@ -321,6 +322,21 @@ export class SessionService implements Disposable {
   /** A person types in a pane: told with the first key, and again at most once a second while it goes on. */
   get onTyped() {
     return this.typed.event;
+  }
+
+  /** Runs what types into a pane, one after the other for each pane. */
+  inTurn<T>(paneId: PaneId, type: () => Promise<T>): Promise<T> {
+    const before = this.typing.get(paneId) ?? Promise.resolve();
+    const turn = before.then(type, type);
+    const settled = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.typing.set(paneId, settled);
+    void settled.then(() => {
+      if (this.typing.get(paneId) === settled) this.typing.delete(paneId);
+    });
+    return turn;
   }
 
   /** Seconds until a program may type in a pane in which a person typed; 0 when it may now. */

@@ -22,7 +22,10 @@ export const readPane = defineCommand({
       .max(READ_PANE_MAXIMUM_LINES)
       .optional()
       .describe('newest lines; default: the whole screen, or 200 lines of scrollback'),
-    from: z.enum(['screen', 'scrollback']).default('screen'),
+    from: z
+      .enum(['screen', 'scrollback', 'transcript'])
+      .default('screen')
+      .describe('transcript: what was said in the conversation of the Claude there'),
     offset: z.number().int().min(0).default(0).describe('lines to skip from the end, for paging up'),
     ansi: z.boolean().default(false).describe('keep colours as escape sequences'),
   }),
@@ -45,7 +48,7 @@ export const sendInput = defineCommand({
   group: 'io',
   summary: 'Type into a pane',
   description:
-    'Types text into a pane: a newline in `input` is Enter, and submit adds one at the end. Everything else goes as it stands; use `keys` for special keys such as Escape, Tab, Up, C-c, M-x or S-Tab, sent after the text. Refused while a person types in that pane.',
+    'Types text into a pane: a newline in `input` is Enter, and submit adds one at the end. Everything else goes as it stands; use `keys` for special keys such as Escape, Tab, Up, C-c, M-x or S-Tab, sent after the text. Refused while a person types in that pane. Where a Claude runs, agents can send a whole prompt (newlines stay inside it, and it is submitted once) or Escape alone to stop its turn; send_orchestration waits until that Claude is free.',
   input: z.object({
     pane_id: paneTarget,
     input: z.string().max(SEND_INPUT_MAXIMUM_LENGTH).default('').describe('text; \\n is Enter'),
@@ -54,6 +57,8 @@ export const sendInput = defineCommand({
     paste: z.boolean().default(false).describe('give the text as one paste: newlines do not submit'),
   }),
   output: z.object({ pane_id: z.string(), bytes: z.number().int() }),
+  // A prompt for a Claude is read back, which takes its time; what is typed into one pane stays in order all the same.
+  waits: true,
   positional: ['input'],
   text: ({ bytes }) => `typed ${String(bytes)} bytes`,
 });

@@ -14,6 +14,8 @@ export interface ClaudeInPane {
   readonly isolation: ClaudeIsolation;
   /** Holds settings, registry and transcripts. */
   readonly configDirectory: string;
+  /** It was started with the tools of Fugue. */
+  readonly mcp: boolean;
   /** What was given on the command line besides Fugue's own flags; passed again on resume. */
   readonly arguments: readonly string[];
   /** The conversation went on after a crash or a restart. */

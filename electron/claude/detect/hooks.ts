@@ -27,7 +27,14 @@ export type HookEvent = HookContext &
         readonly toolUseId: string | null;
         readonly failed: boolean;
       }
-    | { readonly kind: 'text'; readonly final: boolean }
+    | {
+        readonly kind: 'text';
+        readonly final: boolean;
+        /** The message that it is a part of, which part, and its text; null where they are not told. */
+        readonly messageId: string | null;
+        readonly index: number;
+        readonly delta: string | null;
+      }
     | { readonly kind: 'turn-ended'; readonly backgroundTasks: number }
     | { readonly kind: 'turn-failed'; readonly error: string; readonly message: string | null }
     | { readonly kind: 'subagent-starts' | 'subagent-ended'; readonly agentType: string }
@@ -77,8 +84,20 @@ const schemas = {
       failed: true,
     })),
   MessageDisplay: z
-    .object({ ...common, final: z.boolean().nullish() })
-    .transform((it) => ({ kind: 'text' as const, final: it.final ?? false })),
+    .object({
+      ...common,
+      final: z.boolean().nullish(),
+      message_id: z.string().nullish(),
+      index: z.number().int().nullish(),
+      delta: z.string().nullish(),
+    })
+    .transform((it) => ({
+      kind: 'text' as const,
+      final: it.final ?? false,
+      messageId: it.message_id ?? null,
+      index: it.index ?? 0,
+      delta: it.delta ?? null,
+    })),
   Stop: z
     .object({ ...common, background_tasks: z.array(z.unknown()).nullish() })
     .transform((it) => ({ kind: 'turn-ended' as const, backgroundTasks: it.background_tasks?.length ?? 0 })),

@@ -20,14 +20,18 @@ export interface ReceivedHook {
   readonly event: HookEvent;
 }
 
+/** Says what is to be shown in place of a part of a message; null leaves it as it is. */
+export type DisplayFilter = (hook: ReceivedHook) => string | null;
+
 /**
  * Takes what Claude's hooks send, over loopback, each with the token of its pane. It never decides anything: the
- * answer is always "no opinion", at once, so that no Claude waits for Fugue.
+ * answer is always "no opinion", at once but for what is shown of a message, so that no Claude waits for Fugue.
  */
 export class HookServer implements Disposable {
   private readonly emitter = new Emitter<ReceivedHook>();
   private readonly server: http.Server;
   private address: AddressInfo | null = null;
+  private filter: DisplayFilter = () => null;
 
   readonly onHook: Event<ReceivedHook> = this.emitter.event;
 
@@ -91,23 +95,50 @@ export class HookServer implements Disposable {
     request.on('error', () => undefined);
     request.on('end', () => {
       if (response.writableEnded) return;
+      const reply = (value: unknown): void => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+      };
+      if (request.url?.endsWith('/MessageDisplay') === true) {
+        const hook = this.read(paneId, Buffer.concat(pieces));
+        reply(hook === null ? {} : this.displayOf(hook));
+        if (hook !== null) this.emitter.fire(hook);
+        return;
+      }
       // Answered first: Claude waits for it.
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-      this.read(paneId, Buffer.concat(pieces));
+      reply({});
+      const hook = this.read(paneId, Buffer.concat(pieces));
+      if (hook !== null) this.emitter.fire(hook);
     });
   }
 
-  private read(paneId: string, body: Buffer): void {
+  /** From now on decides what is shown of what Claudes say. */
+  filterDisplay(filter: DisplayFilter): void {
+    this.filter = filter;
+  }
+
+  private displayOf(hook: ReceivedHook): Record<string, unknown> {
+    try {
+      const displayContent = this.filter(hook);
+      return displayContent === null
+        ? {}
+        : { hookSpecificOutput: { hookEventName: 'MessageDisplay', displayContent } };
+    } catch (error) {
+      this.logger.error('hook.display-fault', { reason: errorMessage(error) });
+      return {};
+    }
+  }
+
+  private read(paneId: string, body: Buffer): ReceivedHook | null {
     let payload: unknown;
     try {
       payload = JSON.parse(body.toString('utf8'));
     } catch (error) {
       this.logger.warn('hook.not-json', { paneId, reason: errorMessage(error) });
-      return;
+      return null;
     }
     const parsed = parseHookPayload(payload);
     if (!parsed.ok) this.logger.warn('hook.unexpected', { paneId, reason: parsed.error });
-    else if (parsed.value !== null) this.emitter.fire({ paneId, event: parsed.value });
+    return parsed.ok && parsed.value !== null ? { paneId, event: parsed.value } : null;
   }
 
   /** The status with which a request is turned away before its token is looked at. */

@@ -1,11 +1,16 @@
 import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import { READ_PANE_MAXIMUM_BYTES } from '#shared/commands/io';
+import type { CommandInput } from '#shared/commands/catalog';
+import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
+import { withChips } from '#shared/sideband/chip';
+import { readConversation } from '../../claude/history';
 import { resolvePane } from '../../session/targets';
 import { agentView, processView } from '../../session/views';
-import type { Handler } from '../context';
+import type { CommandContext, Handler, Outcome } from '../context';
+import { typeAsAgent } from './agent-typing';
 import { keyBytes } from './keys';
 
 export { expectOutput } from './expect';
@@ -13,6 +18,7 @@ export { expectOutput } from './expect';
 export const readPane: Handler<'read_pane'> = async (context, input) => {
   const pane = resolvePane(context.state, context.origin, input.pane_id);
   if (!pane.ok) return pane;
+  if (input.from === 'transcript') return readTranscript(pane.value, input);
   await context.service.ready(pane.value.id);
   const reply = await context.host.request(pane.value.id, 'read', {
     lines: input.lines ?? null,
@@ -32,6 +38,33 @@ export const readPane: Handler<'read_pane'> = async (context, input) => {
     alternate_screen: reply.value.alternateScreen,
   });
 };
+
+/** Lines of a transcript that come back when nothing is said. */
+const TRANSCRIPT_LINES = 200;
+
+function readTranscript(pane: Pane, input: CommandInput<'read_pane'>): Outcome<'read_pane'> {
+  const file = pane.claude?.transcriptPath ?? null;
+  if (file === null) return failure('unavailable', `${paneLabel(pane)} has no conversation to read`);
+  const all = withChips(readConversation(file)).split('\n');
+  const end = Math.max(0, all.length - input.offset);
+  const wanted = all.slice(Math.max(0, end - (input.lines ?? TRANSCRIPT_LINES)), end);
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const line of wanted.reverse()) {
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > READ_PANE_MAXIMUM_BYTES) break;
+    kept.unshift(line);
+  }
+  return ok({
+    pane_id: pane.id,
+    text: kept.join('\n'),
+    lines: kept.length,
+    truncated: kept.length < end,
+    total_lines: all.length,
+    cursor: { column: 0, row: 0 },
+    alternate_screen: false,
+  });
+}
 
 export const getStatus: Handler<'get_status'> = ({ state, origin }, input) => {
   const pane = resolvePane(state, origin, input.pane_id);
@@ -61,16 +94,24 @@ export const explainStatus: Handler<'explain_status'> = ({ state, origin, claude
 export const sendInput: Handler<'send_input'> = async (context, input) => {
   const pane = resolvePane(context.state, context.origin, input.pane_id);
   if (!pane.ok) return pane;
-  const refusal = refuseTyping(pane.value);
+  return context.service.inTurn(pane.value.id, () => type(context, pane.value, input));
+};
+
+async function type(
+  context: CommandContext,
+  pane: Pane,
+  input: CommandInput<'send_input'>,
+): Promise<Outcome<'send_input'>> {
+  const refusal = refuseTyping(pane);
   if (refusal !== null) return failure('refused', refusal);
-  const hold = context.service.typingHold(pane.value.id);
+  const hold = context.service.typingHold(pane.id);
   if (context.origin.kind !== 'window' && hold > 0) {
-    return failure('busy', `a person types in ${paneLabel(pane.value)}: try again in ${String(hold)} s`);
+    return failure('busy', `a person types in ${paneLabel(pane)}: try again in ${String(hold)} s`);
   }
-  await context.service.ready(pane.value.id);
-  const modes = await context.host.request(pane.value.id, 'modes', null).outcome;
-  if (!modes.ok)
-    return failure('unavailable', `${paneLabel(pane.value)} can't be typed into: ${modes.error}`);
+  if (speaksForAgent(context) && holdsClaude(pane)) return typeAsAgent(context, pane, input);
+  await context.service.ready(pane.id);
+  const modes = await context.host.request(pane.id, 'modes', null).outcome;
+  if (!modes.ok) return failure('unavailable', `${paneLabel(pane)} can't be typed into: ${modes.error}`);
   // A line end is Enter, whichever of its three forms it has.
   const lines = input.input.replace(/\r\n?/g, '\n');
   let bytes: string;
@@ -91,9 +132,20 @@ export const sendInput: Handler<'send_input'> = async (context, input) => {
     bytes += key.value;
   }
   if (input.submit) bytes += '\r';
-  if (bytes !== '') context.host.write(pane.value.id, bytes);
-  return ok({ pane_id: pane.value.id, bytes: Buffer.byteLength(bytes) });
-};
+  if (bytes !== '') context.host.write(pane.id, bytes);
+  return ok({ pane_id: pane.id, bytes: Buffer.byteLength(bytes) });
+}
+
+/** An agent calls, or a command that an agent runs in its own pane. */
+function speaksForAgent({ origin, state }: CommandContext): boolean {
+  if (origin.kind === 'agent') return true;
+  const own = origin.paneId === null ? undefined : state.panes[asPaneId(origin.paneId)];
+  return own !== undefined && holdsClaude(own);
+}
+
+function holdsClaude({ agent }: Pane): boolean {
+  return agent !== null && agent.state !== 'exited' && agent.state !== 'crashed';
+}
 
 function refuseTyping(pane: Pane): string | null {
   const { process } = pane;

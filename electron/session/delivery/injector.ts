@@ -39,6 +39,9 @@ interface Screen {
  * only then presses Enter. An Enter that is sent blindly would answer whatever dialog is open by then.
  */
 export class Injector implements DeliveryTarget {
+  /** Panes in whose box something stands or is about to: two at once would mix. */
+  private readonly giving = new Set<PaneId>();
+
   constructor(private readonly options: InjectorOptions) {}
 
   readiness(paneId: PaneId): Readiness {
@@ -71,6 +74,16 @@ export class Injector implements DeliveryTarget {
   }
 
   async give(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
+    if (this.giving.has(paneId)) return { type: 'not-typed', reason: 'another message is being given' };
+    this.giving.add(paneId);
+    try {
+      return await this.type(paneId, text, mark);
+    } finally {
+      this.giving.delete(paneId);
+    }
+  }
+
+  private async type(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
     const { service, host } = this.options;
     const { agent } = service.state.panes[paneId] ?? {};
     if (agent == null || this.mark(paneId)?.file !== mark.file)

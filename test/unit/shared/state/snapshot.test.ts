@@ -62,6 +62,7 @@ describe('what is not understood of a Claude', () => {
     resumed: false,
     failures: 0,
     restartAt: null,
+    mcp: false,
   } as const;
   const state = stateOf({ [session]: { [window]: pane } }, { [pane]: { kind: 'claude', claude } });
 
