@@ -138,6 +138,20 @@ start_helper() {
   [[ $answer ]] || { say "$1 did not start: $(tail -n 3 "$scratch/helper.log")"; return 1; }
 }
 
+# The bus starts nothing by itself: what is installed here must not answer the app, or draw over it.
+private_bus='<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>'
+
 # An X server and a D-Bus session that nobody else uses. `end_helpers` ends both.
 start_virtual_desktop() {
   local cookie=
@@ -155,7 +169,8 @@ start_virtual_desktop() {
     xauth -q -f "$scratch/authority" add "$DISPLAY" . "$cookie" 2>/dev/null
     export XAUTHORITY="$scratch/authority"
   fi
-  start_helper dbus-daemon --session --nofork --nopidfile --print-address=5 || return 1
+  printf '%s\n' "$private_bus" >"$scratch/bus.conf"
+  start_helper dbus-daemon --config-file="$scratch/bus.conf" --nofork --nopidfile --print-address=5 || return 1
   export DBUS_SESSION_BUS_ADDRESS="$answer"
 }
 

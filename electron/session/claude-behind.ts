@@ -21,6 +21,9 @@ export interface ClaudeBehind {
   readonly shown: boolean;
 }
 
+/** There are several, and none is known to be the one that the person sees; that may change with the screen. */
+export type Found = ClaudeBehind | 'undecided' | null;
+
 /** The pane in which a process runs as a descendant of its program; null when there is none. */
 export function paneAround(pid: number, panes: readonly Pane[]): Pane | null {
   const chain = withAncestors(pid);
@@ -32,17 +35,12 @@ export function paneAround(pid: number, panes: readonly Pane[]): Pane | null {
 
 /**
  * Finds the Claude behind the program in front of a pane: started by a wrapper, or in a tmux that the pane shows.
- * Null when there is none, or it can't be told which of several the person sees.
  */
-export async function claudeBehind(
-  pane: Pane,
-  living: readonly RegistryEntry[],
-): Promise<ClaudeBehind | null> {
+export async function claudeBehind(pane: Pane, living: readonly RegistryEntry[]): Promise<Found> {
   const talking = living.filter(({ pid }) => converses(argumentsOfClaude(pid)));
   const wrapped = talking.flatMap(({ pid }) => behindWrapper(pane, pid) ?? []);
-  if (wrapped.length > 0) return wrapped.length === 1 ? (wrapped[0] ?? null) : null;
-  const inTmux = await shownByTmux(pane, talking);
-  return inTmux === null ? null : { pid: inTmux, shown: false };
+  if (wrapped.length > 0) return wrapped.length === 1 ? (wrapped[0] ?? null) : 'undecided';
+  return shownByTmux(pane, talking);
 }
 
 function behindWrapper(pane: Pane, pid: number): ClaudeBehind | null {
@@ -62,7 +60,7 @@ function behindWrapper(pane: Pane, pid: number): ClaudeBehind | null {
 }
 
 /** The Claude in the pane of tmux in which the person types, or else the only one in the whole session of tmux. */
-async function shownByTmux(pane: Pane, living: readonly RegistryEntry[]): Promise<number | null> {
+async function shownByTmux(pane: Pane, living: readonly RegistryEntry[]): Promise<Found> {
   if (pane.process.status !== 'running') return null;
   const leader = readProcess(pane.process.pid);
   if (leader === null) return null;
@@ -85,7 +83,8 @@ async function shownByTmux(pane: Pane, living: readonly RegistryEntry[]): Promis
     );
     const active = own.filter(({ place }) => place.pane === client.activePane);
     const [only, ...more] = active.length > 0 ? active : own;
-    return only !== undefined && more.length === 0 ? only.pid : null;
+    if (only === undefined) return null;
+    return more.length === 0 ? { pid: only.pid, shown: false } : 'undecided';
   }
   return null;
 }
@@ -95,7 +94,7 @@ export interface ClaudesBehindOptions {
   readonly panes: () => readonly Pane[];
   /** What all living Claudes say of themselves. */
   readonly living: () => readonly RegistryEntry[];
-  readonly found: (paneId: PaneId, behind: ClaudeBehind | null) => void;
+  readonly found: (paneId: PaneId, found: Found) => void;
 }
 
 /** Looks behind the programs in front of panes, when something has happened that may have changed what is there. */

@@ -18,7 +18,7 @@ import { transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
 import { isAlive } from '../pty/process-tree';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
-import type { ClaudeBehind } from './claude-behind';
+import type { Found } from './claude-behind';
 import { ClaudesBehind, paneAround, showsTmux } from './claude-behind';
 import { ClaudeEvents } from './claude-events';
 import {
@@ -81,8 +81,8 @@ export class ClaudePanes implements Disposable {
         clock: options.clock,
         panes: () => Object.values(service.state.panes),
         living: () => this.registries.living,
-        found: (paneId, behind) => {
-          this.foundBehind(paneId, behind);
+        found: (paneId, found) => {
+          this.foundBehind(paneId, found);
         },
       }),
     );
@@ -190,13 +190,15 @@ export class ClaudePanes implements Disposable {
   }
 
   /** What is behind the program in front of a shell's pane has been looked for. */
-  private foundBehind(paneId: PaneId, behind: ClaudeBehind | null): void {
+  private foundBehind(paneId: PaneId, found: Found): void {
     const entry = this.followed.get(paneId);
     const pane = this.options.service.state.panes[paneId];
-    if (pane === undefined || entry?.pid === (behind?.pid ?? null)) return;
+    const behind = found === 'undecided' ? null : found;
+    if (pane === undefined || (entry !== undefined && entry.pid === (behind?.pid ?? null))) return;
     if (entry?.shown === true && (behind === null || (entry.pid !== null && isAlive(entry.pid)))) return;
     if (entry?.shown === false) this.letGo(paneId);
     if (behind !== null) this.begin(pane, behind.pid, behind.shown);
+    else this.options.host.watch(paneId, found === 'undecided');
   }
 
   /** The pane shows nothing of its Claude any more. How one ended whose screen nobody saw can't be told. */

@@ -131,6 +131,13 @@ describe.each(claudeVersions)('claude %s in a shell', (version) => {
     // In a third place it can't be told which of the two is meant.
     askTmux('new-window', 'exec bash --norc');
     await gone(it, pane);
+
+    // A tmux that is killed takes its Claudes along; the pane is the shell that it was.
+    askTmux('select-window', '-t', ':0');
+    await waitFor('the first again', () => it.find(pane).claude?.sessionId === first);
+    process.kill(Number(askTmux('display-message', '-p', '#{pid}')), 'SIGKILL');
+    await gone(it, pane);
+    expect(it.find(pane).process.status).toBe('running');
   });
 });
 
