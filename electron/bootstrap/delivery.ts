@@ -69,7 +69,7 @@ export function buildDelivery(parts: DeliveryParts, disposables: DisposableStore
     }),
   );
   disposables.add(
-    service.onTyped((paneId) => {
+    service.typing.onTyped((paneId) => {
       deliveries.look(paneId);
     }),
   );

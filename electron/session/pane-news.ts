@@ -79,7 +79,7 @@ export class PaneNewsReader implements Disposable {
         this.service.dispatch({ type: 'pane/resized', paneId, columns: news.columns, rows: news.rows });
         break;
       case 'typed':
-        this.service.noteTyping(paneId);
+        this.service.typing.note(paneId);
         break;
       case 'changed':
       case 'frame':

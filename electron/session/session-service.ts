@@ -1,7 +1,6 @@
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
-import { Emitter } from '#shared/base/emitter';
 import { present } from '#shared/base/assert';
 import type { Failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
@@ -26,6 +25,7 @@ import type { ClaudeLauncher } from './claude-launcher';
 import type { PaneLauncher } from './pane-launcher';
 import type { NewPane } from './creation';
 import { cells, makePane, makeWindow, windowName } from './creation';
+import { PaneTyping } from './pane-typing';
 import { ProgramStarts } from './program-starts';
 import { SpawnLimits } from './spawn-limits';
 import type { Store } from './store';
@@ -45,24 +45,29 @@ export interface SessionServiceOptions {
   readonly tokens: PaneTokens;
 }
 
-/** How often typing is told of, in milliseconds. */
-const TYPING_TOLD = 1000;
-
 /** The only writer of state, and the owner of what the state stands for: programs start and end here. */
 export class SessionService implements Disposable {
   private readonly disposables = new DisposableStore();
+  /** Who types where. */
+  readonly typing: PaneTyping;
   private readonly limits: SpawnLimits;
-  private readonly typedAt = new Map<PaneId, number>();
-  private readonly typing = new Map<PaneId, Promise<void>>();
   /** Panes whose program is ended by a person or a command, until it is started again. */
   private readonly endedOnPurpose = new Set<PaneId>();
   private readonly starts: ProgramStarts;
-  private readonly typed = this.disposables.add(new Emitter<PaneId>());
   private viewAttached = false;
   private quitting = false;
 
   constructor(private readonly options: SessionServiceOptions) {
     this.limits = new SpawnLimits(() => options.clock.monotonic());
+    this.typing = this.disposables.add(
+      new PaneTyping(options.clock, () => this.state.configuration.input['idle-threshold']),
+    );
+    this.disposables.add(
+      this.typing.onTyped((paneId) => {
+        if (this.state.panes[paneId]?.help != null)
+          this.dispatch({ type: 'pane/help-changed', paneId, help: null });
+      }),
+    );
     this.starts = new ProgramStarts({
       ...options,
       dispatch: (action) => {
@@ -241,7 +246,7 @@ export class SessionService implements Disposable {
       this.options.claude.forget(id);
       this.options.tokens.revoke(id);
       this.endedOnPurpose.delete(id);
-      this.typedAt.delete(id);
+      this.typing.forget(id);
     }
     for (const id of windows) this.fitPanes(id);
   }
@@ -308,44 +313,6 @@ export class SessionService implements Disposable {
     const notice: Notice = { id: this.options.newId(), level, title, details, actions, at };
     this.dispatch({ type: 'notice/added', notice });
     return notice.id;
-  }
-
-  noteTyping(paneId: PaneId): void {
-    const now = this.options.clock.monotonic();
-    const before = this.typedAt.get(paneId);
-    this.typedAt.set(paneId, now);
-    if (this.state.panes[paneId]?.help != null)
-      this.dispatch({ type: 'pane/help-changed', paneId, help: null });
-    if (before === undefined || now - before > TYPING_TOLD) this.typed.fire(paneId);
-  }
-
-  /** A person types in a pane: told with the first key, and again at most once a second while it goes on. */
-  get onTyped() {
-    return this.typed.event;
-  }
-
-  /** Runs what types into a pane, one after the other for each pane. */
-  inTurn<T>(paneId: PaneId, type: () => Promise<T>): Promise<T> {
-    const before = this.typing.get(paneId) ?? Promise.resolve();
-    const turn = before.then(type, type);
-    const settled = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.typing.set(paneId, settled);
-    void settled.then(() => {
-      if (this.typing.get(paneId) === settled) this.typing.delete(paneId);
-    });
-    return turn;
-  }
-
-  /** Seconds until a program may type in a pane in which a person typed; 0 when it may now. */
-  typingHold(paneId: PaneId): number {
-    const at = this.typedAt.get(paneId);
-    if (at === undefined) return 0;
-    const left =
-      this.state.configuration.input['idle-threshold'] * 1000 - (this.options.clock.monotonic() - at);
-    return left <= 0 ? 0 : Math.ceil(left / 1000);
   }
 
   /** Whether a person or a command has the program of this pane ended. */

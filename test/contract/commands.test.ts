@@ -313,7 +313,7 @@ describe('create_layout', () => {
 describe('typing while a person types', () => {
   it('is refused with the seconds left, from anywhere but the window', async () => {
     const [pane] = (await core.run('list_panes', {})).panes;
-    core.core.service.noteTyping((pane?.id ?? '') as never);
+    core.core.service.typing.note((pane?.id ?? '') as never);
     const refused = await core.attempt(
       'send_input',
       { pane_id: pane?.id ?? '', input: 'x' },

@@ -94,7 +94,7 @@ export const explainStatus: Handler<'explain_status'> = ({ state, origin, claude
 export const sendInput: Handler<'send_input'> = async (context, input) => {
   const pane = resolvePane(context.state, context.origin, input.pane_id);
   if (!pane.ok) return pane;
-  return context.service.inTurn(pane.value.id, () => type(context, pane.value, input));
+  return context.service.typing.inTurn(pane.value.id, () => type(context, pane.value, input));
 };
 
 async function type(
@@ -104,7 +104,7 @@ async function type(
 ): Promise<Outcome<'send_input'>> {
   const refusal = refuseTyping(pane);
   if (refusal !== null) return failure('refused', refusal);
-  const hold = context.service.typingHold(pane.id);
+  const hold = context.service.typing.hold(pane.id);
   if (context.origin.kind !== 'window' && hold > 0) {
     return failure('busy', `a person types in ${paneLabel(pane)}: try again in ${String(hold)} s`);
   }

@@ -56,7 +56,7 @@ export class Injector implements DeliveryTarget {
     if (pane.process.status !== 'running') return wait('its program does not run');
     if (pane.agent === null || pane.claude === null) return wait('no Claude runs in the pane');
     if (!FREE.has(pane.agent.state)) return wait(whyNotNow(pane, pane.agent.state));
-    const hold = service.typingHold(paneId);
+    const hold = service.typing.hold(paneId);
     if (hold > 0) return wait('a person types there', clock.now() + hold * 1000);
     return { type: 'ready' };
   }
