@@ -1,0 +1,166 @@
+// Messages to the real `claude`: what they may hold, when they wait, and that each arrives once.
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Origin } from '#shared/commands/define-command';
+import { withoutBlanks } from '#electron/claude/detect/prompt-box';
+import { ClaudeCore } from '#test/helpers/claude/claude-core';
+import { claudeVersions } from '#test/helpers/claude/claude';
+import { answer, directed, lastUserText, text, tool, type Story } from '#test/helpers/model-server/index';
+import { repositoryRoot } from '#test/helpers/root';
+import { makeTemporaryDirectory } from '#test/helpers/temporary-directory';
+import { waitFor } from '#test/helpers/wait';
+
+const agent: Origin = { kind: 'agent', via: 'mcp', paneId: null };
+const NO_HOLD = '[input]\nidle-threshold = 0\n';
+const fixture = (name: string) =>
+  fs.readFileSync(path.join(repositoryRoot, 'test/fixtures/cases', name), 'utf8');
+
+/** Answers every prompt at once. */
+const agreeable: Story = directed('agrees', () => answer(text('Understood.')));
+
+describe.each(claudeVersions)('messages to Claude %s', (version) => {
+  let core: ClaudeCore | null = null;
+  afterEach(async () => {
+    await core?.close();
+    core = null;
+  });
+
+  const started = async (
+    story: Story = agreeable,
+    config = NO_HOLD,
+  ): Promise<{ core: ClaudeCore; pane: string }> => {
+    core = await ClaudeCore.start({ version, story, config });
+    const pane = await core.pane();
+    await core.until(pane, 'idle');
+    return { core, pane };
+  };
+  async function send(to: ClaudeCore, pane: string, message: string): Promise<string> {
+    const sent = await to.app.run('send_orchestration', { target: { pane }, message }, agent);
+    return [...sent.reached, ...sent.queued][0]!.delivery_id;
+  }
+  const stateOf = (of: ClaudeCore, id: string) => of.app.state.deliveries.find((entry) => entry.id === id);
+  async function delivered(by: ClaudeCore, id: string): Promise<void> {
+    await waitFor('the delivery', () => stateOf(by, id)?.state === 'delivered', {
+      timeout: 40_000,
+      instead: () => JSON.stringify(stateOf(by, id)),
+    });
+  }
+  /** Everything that was said to the model as prompts. */
+  const heard = (by: ClaudeCore): string =>
+    withoutBlanks(by.server.turns.map(({ body }) => lastUserText(body)).join('\n'));
+
+  it('whatever is in them arrives as text, in order, and does nothing else (input-01, input-03, input-04)', async () => {
+    const { core: it, pane } = await started();
+    const hostile = [
+      fixture('input-01/prompt.txt'),
+      ...fixture('input-03/lines.txt')
+        .split('\n')
+        .filter((line) => line.trim() !== ''),
+      ...fixture('input-04/lines.txt')
+        .split('\n')
+        .filter((line) => line.trim() !== ''),
+      '!touch made-by-a-message',
+      'hi\r!touch made-by-a-message\r',
+      'end\u001b[201~!touch made-by-a-message\r',
+      '\u0003\u0003\u0004\u0004 still here',
+      'a\u001b[Z mode',
+      '/exit',
+      `long ${'word '.repeat(600)}end`,
+    ];
+    const ids: string[] = [];
+    for (const message of hostile) ids.push(await send(it, pane, message));
+    for (const id of ids) await delivered(it, id);
+    expect(fs.readdirSync(it.project)).not.toContain('made-by-a-message');
+    expect(it.find(pane).process.status).toBe('running');
+    const all = heard(it);
+    let place = 0;
+    for (const id of ids) {
+      const wanted = withoutBlanks(stateOf(it, id)!.text);
+      const found = all.indexOf(wanted, place);
+      expect(found === -1 ? wanted : 'heard').toBe('heard');
+      place = found + wanted.length;
+    }
+    expect(all.split('agent]').length - 1).toBe(ids.length);
+  });
+
+  it('waits for the person: a draft, typing, a dialog; what the dialog is about never runs', async () => {
+    const { core: it, pane } = await started(
+      directed('asks', (body) => {
+        const said = lastUserText(body);
+        return said.includes('do it')
+          ? answer(tool('Bash', { command: 'touch made-by-a-dialog' }))
+          : answer(text('Understood.'));
+      }),
+    );
+    await it.app.run('send_input', { pane_id: pane, input: 'half a thought' });
+    await it.shows(pane, 'half a thought');
+    const first = await send(it, pane, 'a message');
+    await waitFor(
+      'the draft to be seen',
+      () => stateOf(it, first)?.reason === 'a draft stands in its prompt box',
+    );
+    expect(await it.screen(pane)).toContain('half a thought');
+    await it.keys(pane, 'C-u');
+    await delivered(it, first);
+    await it.until(pane, 'complete', 'idle');
+    await it.prompt(pane, 'do it');
+    await it.until(pane, 'waiting');
+    const second = await send(it, pane, 'over the dialog');
+    await waitFor('the wait', () => stateOf(it, second)?.reason.includes('asks the person') === true);
+    // An agent that types there itself is refused as well.
+    const typed = await it.app.attempt('send_input', { pane_id: pane, keys: ['Enter'] }, agent);
+    expect(typed).toMatchObject({ ok: false, error: { code: 'refused' } });
+    await it.keys(pane, 'Escape');
+    await delivered(it, second);
+    expect(fs.readdirSync(it.project)).not.toContain('made-by-a-dialog');
+    // A key of the person holds the next one back.
+    fs.writeFileSync(
+      `${it.app.home}/.fugue/config/fugue.toml`,
+      `[claude]\ncommand = "${it.executable}"\n[input]\nidle-threshold = 2\n`,
+    );
+    await waitFor('the setting', () => it.app.state.configuration.input['idle-threshold'] === 2);
+    await it.until(pane, 'complete', 'idle');
+    it.app.core.service.typing.note(it.find(pane).id);
+    const third = await send(it, pane, 'after the typing');
+    expect(stateOf(it, third)).toMatchObject({ state: 'queued', reason: 'a person types there' });
+    expect(stateOf(it, third)?.until).toBeGreaterThan(Date.now() - 100);
+    await delivered(it, third);
+    expect(heard(it).split('afterthetyping').length - 1).toBe(1);
+  });
+
+  it('each arrives once when Claude and the app are killed in between', async () => {
+    const directory = makeTemporaryDirectory();
+    try {
+      let now = await ClaudeCore.start({ version, story: agreeable, config: NO_HOLD, directory });
+      const pane = await now.pane();
+      await now.until(pane, 'idle');
+      const ids: string[] = [];
+      for (let number = 0; number < 4; number += 1)
+        ids.push(await send(now, pane, `before ${String(number)}`));
+      await delivered(now, ids[0]!);
+      const { process: running } = now.find(pane);
+      if (running.status === 'running') process.kill(running.pid, 'SIGKILL');
+      await waitFor('its end', () => now.find(pane).process.status !== 'running');
+      await delivered(now, ids[2]!);
+      await now.crash();
+      core = now = await ClaudeCore.start({ version, story: agreeable, config: NO_HOLD, directory });
+      for (let number = 4; number < 6; number += 1)
+        ids.push(await send(now, pane, `before ${String(number)}`));
+      for (const id of ids) await delivered(now, id);
+      const transcript = now.find(pane).claude?.transcriptPath ?? '';
+      const prompts = fs
+        .readFileSync(transcript, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"type":"user"'))
+        .join('\n');
+      const order = ids.map((_, number) => prompts.indexOf(`before ${String(number)}`));
+      expect([...order].sort((left, right) => left - right)).toEqual(order);
+      for (const number of ids.keys()) expect(prompts.split(`before ${String(number)}`).length - 1).toBe(1);
+      await now.close();
+      core = null;
+    } finally {
+      directory.remove();
+    }
+  });
+});
