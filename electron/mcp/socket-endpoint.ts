@@ -10,6 +10,7 @@ import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Logger } from '../log/logger';
 import { MESSAGE_LIMIT, TOKEN_REFUSED } from '../system/mcp-socket';
 import type { Principal } from './client-sessions';
+import { isTooDeep } from './guard';
 import type { ClientServer } from './protocol';
 
 const CONNECTION_LIMIT = 64;
@@ -113,6 +114,10 @@ class Connection implements Disposable {
     const json = parseJsonLine(line);
     if (!json.ok) {
       this.complain('the line is not JSON');
+      return;
+    }
+    if (isTooDeep(json.value)) {
+      this.complain('the message is nested too deep', idOf(json.value));
       return;
     }
     if (this.client === null) {

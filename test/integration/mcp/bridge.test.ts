@@ -138,9 +138,15 @@ describe('the bridge of the command line tool', () => {
       { jsonrpc: '2.0', id: 8, method: 'tools/call', params: { ...wait, arguments: { timeout: 60 } } },
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 8 } },
       { id: 9, method: 'tools/list' },
+      {
+        jsonrpc: '2.0',
+        id: 10,
+        method: 'tools/list',
+        params: JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`) as unknown,
+      },
     );
-    expect(lines.map(({ id }) => id).sort()).toEqual([7, 9, 'first']);
-    expect(lines.find(({ id }) => id === 9)).toHaveProperty('error');
+    expect(lines.map(({ id }) => String(id)).sort()).toEqual(['10', '7', '9', 'first']);
+    for (const wrong of [9, 10]) expect(lines.find(({ id }) => id === wrong)).toHaveProperty('error');
     expect(code).toBe(0);
   });
 
