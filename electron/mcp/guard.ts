@@ -8,6 +8,10 @@ export interface Refusal {
 
 /** A message that is longer is none of ours, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
+/** Node leaves out the headers beyond a number of its own, so that nobody could judge them. */
+const HEADER_LIMIT = 200;
+
+const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i;
 
 /**
  * Judges a request by its head. A page in a browser reaches loopback too, by a name of its own that leads there, or
@@ -15,6 +19,8 @@ export const BODY_LIMIT = 1024 * 1024;
  * JSON, which no form can.
  */
 export function refusalOf(request: http.IncomingMessage, port: number): Refusal | null {
+  if (request.rawHeaders.length / 2 > HEADER_LIMIT)
+    return { status: 431, reason: `a request has at most ${String(HEADER_LIMIT)} headers` };
   const hosts = valuesOf(request, 'host');
   const ours = [`127.0.0.1:${String(port)}`, `localhost:${String(port)}`];
   if (hosts.length !== 1 || !ours.includes(hosts[0] ?? ''))
@@ -25,13 +31,29 @@ export function refusalOf(request: http.IncomingMessage, port: number): Refusal 
   if (valuesOf(request, 'authorization').length > 1)
     return { status: 401, reason: 'one authorization at a time' };
   if (request.method === 'POST') {
-    const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-    if (type !== 'application/json') return { status: 415, reason: 'send application/json' };
+    const types = valuesOf(request, 'content-type');
+    if (types.length !== 1 || !JSON_TYPE.test(types[0] ?? ''))
+      return { status: 415, reason: 'send application/json in UTF-8' };
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
       return { status: 415, reason: 'send it without compression' };
   }
   return null;
+}
+
+/** No tool asks for more; what is deeper would break whoever walks through it. */
+const NESTING_LIMIT = 100;
+
+/** True when lists and objects lie in each other deeper than any tool needs. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= NESTING_LIMIT; depth += 1) {
+    level = level.flatMap((entry) =>
+      typeof entry === 'object' && entry !== null ? (Object.values(entry) as unknown[]) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 /** All values of a header as they were sent: Node itself keeps the first and drops the others. */
@@ -68,7 +90,8 @@ export function readJson(
     request.on('end', () => {
       try {
         const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
-        resolve({ value: JSON.parse(text) as unknown });
+        const value = JSON.parse(text) as unknown;
+        resolve(isTooDeep(value) ? { status: 400, reason: 'the message is nested too deep' } : { value });
       } catch {
         resolve({ status: 400, reason: 'the body is not JSON' });
       }

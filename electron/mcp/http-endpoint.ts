@@ -21,7 +21,6 @@ import type { ClientServer } from './protocol';
 const MCP_PATH = '/mcp';
 const SSE_PATH = '/sse';
 const MESSAGES_PATH = '/messages';
-/** A stream on which nothing happens tells so often that it is there: proxies and clients drop silent ones. */
 const KEEP_ALIVE = 15_000;
 
 export interface HttpEndpointOptions {
@@ -30,6 +29,10 @@ export interface HttpEndpointOptions {
   /** Whom a token stands for; null when it is none. */
   readonly principalOf: (token: string) => Principal | null;
   readonly newClient: (principal: Principal) => ClientServer;
+  /** What is wrong with a request, by its head. */
+  readonly judge?: typeof refusalOf;
+  /** After so many silent milliseconds a stream tells that it is there: proxies and clients drop silent ones. */
+  readonly keepAlive?: number;
 }
 
 /** MCP over HTTP on loopback: Streamable HTTP at `/mcp`, HTTP with SSE at `/sse`. */
@@ -37,9 +40,13 @@ export class HttpEndpoint implements Disposable {
   private readonly store = new DisposableStore();
   private readonly server: http.Server;
   private readonly sessions: ClientSessions;
+  private readonly judge: typeof refusalOf;
+  private readonly keepAlive: number;
 
   private constructor(private readonly options: HttpEndpointOptions) {
     this.sessions = this.store.add(new ClientSessions(options.clock));
+    this.judge = options.judge ?? refusalOf;
+    this.keepAlive = options.keepAlive ?? KEEP_ALIVE;
     this.server = http.createServer(
       {
         maxHeaderSize: 16 * 1024,
@@ -110,7 +117,7 @@ export class HttpEndpoint implements Disposable {
 
   private async take(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     response.on('error', () => undefined);
-    const refusal = refusalOf(request, this.port);
+    const refusal = this.judge(request, this.port);
     if (refusal !== null) {
       refuse(response, refusal.status, refusal.reason);
       return;
@@ -121,8 +128,8 @@ export class HttpEndpoint implements Disposable {
       refuse(response, 401, 'the token is missing or no longer valid: it is in the file mcp-token of Fugue');
       return;
     }
-    // The base is never used: only path and query are looked at.
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    // Taken to the letter: a path that only means one of ours after tidying is none.
+    const [pathname = '', query = ''] = (request.url ?? '').split('?', 2);
     const route = `${request.method ?? ''} ${pathname}`;
     switch (route) {
       case `POST ${MCP_PATH}`:
@@ -133,7 +140,12 @@ export class HttpEndpoint implements Disposable {
       case `GET ${SSE_PATH}`:
         return this.openStream(response, principal);
       case `POST ${MESSAGES_PATH}`:
-        return this.postMessage(request, response, principal, searchParams.get('sessionId') ?? '');
+        return this.postMessage(
+          request,
+          response,
+          principal,
+          new URLSearchParams(query).get('sessionId') ?? '',
+        );
       default: {
         const known = [MCP_PATH, SSE_PATH, MESSAGES_PATH].includes(pathname);
         refuse(response, known ? 405 : 404, known ? 'this method is not served here' : 'nothing is here');
@@ -152,9 +164,11 @@ export class HttpEndpoint implements Disposable {
       refuse(response, body.status, body.reason);
       return;
     }
-    const begins =
-      isInitializeRequest(body.value) || (Array.isArray(body.value) && body.value.some(isInitializeRequest));
-    if (begins && request.headers['mcp-session-id'] === undefined) {
+    if (Array.isArray(body.value)) {
+      refuse(response, 400, 'send one message at a time');
+      return;
+    }
+    if (isInitializeRequest(body.value) && request.headers['mcp-session-id'] === undefined) {
       await this.begin(request, response, principal, body.value);
       return;
     }
@@ -178,7 +192,7 @@ export class HttpEndpoint implements Disposable {
     let session: ClientSession | null = null;
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      keepAliveMs: KEEP_ALIVE,
+      keepAliveMs: this.keepAlive,
       onsessioninitialized: (id) => {
         session = {
           id,
@@ -253,7 +267,7 @@ export class HttpEndpoint implements Disposable {
     this.sessions.hold(session, response);
     const timer = setInterval(() => {
       response.write(': keep-alive\n\n');
-    }, KEEP_ALIVE);
+    }, this.keepAlive);
     response.on('close', () => {
       clearInterval(timer);
       this.sessions.end(session);

@@ -8,8 +8,9 @@ import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore, toDisposable } from '#shared/base/disposable';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Logger } from '../log/logger';
+import { MESSAGE_LIMIT, TOKEN_REFUSED } from '../system/mcp-socket';
 import type { Principal } from './client-sessions';
-import { BODY_LIMIT } from './guard';
+import { isTooDeep } from './guard';
 import type { ClientServer } from './protocol';
 
 const CONNECTION_LIMIT = 64;
@@ -75,13 +76,15 @@ export interface SocketEndpoint extends Disposable {
 class Connection implements Disposable {
   private client: ClientServer | null = null;
   private principal: Principal = { paneId: null };
+  /** Its token was refused. It does not become somebody else by going on. */
+  private refused = false;
   private readonly transport: LineTransport;
 
   constructor(
     private readonly socket: net.Socket,
     private readonly options: SocketEndpointOptions,
   ) {
-    const reader = new LineReader(BODY_LIMIT);
+    const reader = new LineReader(MESSAGE_LIMIT);
     this.transport = new LineTransport(socket);
     socket.setEncoding('utf8');
     socket.on('error', () => {
@@ -107,9 +110,14 @@ class Connection implements Disposable {
   }
 
   private take(line: string): void {
+    if (this.refused) return;
     const json = parseJsonLine(line);
     if (!json.ok) {
       this.complain('the line is not JSON');
+      return;
+    }
+    if (isTooDeep(json.value)) {
+      this.complain('the message is nested too deep', idOf(json.value));
       return;
     }
     if (this.client === null) {
@@ -117,7 +125,12 @@ class Connection implements Disposable {
       if (hello.success) {
         const principal = this.options.principalOf(hello.data.fugue.token);
         if (principal === null) {
-          this.complain('the token is no longer valid: start the program in its pane again');
+          this.refused = true;
+          this.complain(
+            'the token is no longer valid: start the program in its pane again',
+            null,
+            TOKEN_REFUSED,
+          );
           this.socket.end();
           return;
         }
@@ -129,12 +142,18 @@ class Connection implements Disposable {
     }
     const message = JSONRPCMessageSchema.safeParse(json.value);
     if (message.success) this.transport.onmessage?.(message.data);
-    else this.complain('the line is no message of JSON-RPC');
+    else this.complain('the line is no message of JSON-RPC', idOf(json.value));
   }
 
-  private complain(message: string): void {
-    this.socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message } })}\n`);
+  private complain(message: string, id: string | number | null = null, code = -32_600): void {
+    this.socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
   }
+}
+
+/** The id of a message that is otherwise none, so that its sender does not wait for the answer. */
+function idOf(value: unknown): string | number | null {
+  const id = (value as { readonly id?: unknown } | null)?.id;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 class LineTransport implements Transport {

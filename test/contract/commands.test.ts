@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandName } from '#shared/commands/catalog';
 import { COMMAND_NAMES, definitionOf } from '#shared/commands/catalog';
 import { inputSchema } from '#shared/commands/command-line';
 import type { Failure } from '#shared/base/errors';
@@ -11,118 +10,18 @@ import type { CommandReply } from '#shared/ipc/channels';
 import { runFugue } from '#test/helpers/app';
 import { everyCut } from '#test/helpers/chunks';
 import { cleanEnvironment } from '#test/helpers/clean-environment';
-import { person, TestCore } from '#test/helpers/core';
-import { waitFor } from '#test/helpers/wait';
+import type { TestCore } from '#test/helpers/core';
+import { afterExample, EXAMPLE_ORDER, exampleInput, startForExamples } from '#test/helpers/command-examples';
+import { person } from '#test/helpers/core';
 import { handlers } from '../../electron/commands/handlers';
-
-const CONVERSATION = '0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11';
-
-/** Input with which each command does something in a workspace of two panes; `ID` stands for the first pane. */
-const GOOD: Record<CommandName, Record<string, unknown>> = {
-  list_sessions: {},
-  create_session: { name: 'second' },
-  rename_session: { name: 'work' },
-  select_session: { toward: 'next' },
-  list_windows: {},
-  create_window: { name: 'logs' },
-  select_window: { toward: 'next' },
-  rename_window: { name: 'main' },
-  list_panes: { all: true },
-  create_pane: { command: 'sleep 60' },
-  focus_pane: { pane_id: 'ID' },
-  focus_next_attention: {},
-  rename_pane: { pane_id: 'ID', name: 'left' },
-  move_pane: { pane_id: 'ID', edge: 'left' },
-  swap_panes: { pane_id: 'ID', toward: 'next' },
-  zoom_pane: { pane_id: 'ID' },
-  read_pane: { pane_id: 'ID' },
-  send_input: { pane_id: 'ID', input: 'true', submit: true },
-  explain_status: { pane_id: 'ID' },
-  get_status: { pane_id: 'ID' },
-  expect: { pane_id: 'ID', status: 'running', timeout: 5 },
-  create_layout: {
-    layout: {
-      direction: 'horizontal',
-      splits: [{ layout: { pane: {} } }, { layout: { pane: { command: 'sleep 60' } } }],
-    },
-  },
-  split_pane: { pane_id: 'ID', direction: 'vertical' },
-  resize_pane: { pane_id: 'ID', height: 0.6 },
-  move_divider: { path: [], index: 0, delta: 10 },
-  balance_layout: {},
-  set_environment: { key: 'A', value: '1' },
-  get_environment: {},
-  set_metadata: { key: 'a', value: '1' },
-  get_metadata: {},
-  set_tags: { add: ['one'] },
-  get_tags: {},
-  report_view: { width: 1600, height: 900 },
-  list_snapshots: {},
-  restore_snapshot: { snapshot: 'SNAPSHOT' },
-  watch_events: { timeout: 0.02 },
-  dismiss_notice: { notice_id: 'NOTICE' },
-  send_orchestration: { target: { broadcast: true }, message: 'hello', payload: { a: 1 } },
-  report_status: { status: 'working', message: 'on it' },
-  request_help: { question: 'which one?' },
-  broadcast: { message: 'all of you' },
-  whoami: {},
-  wait_for_status: { pane_id: 'ID', timeout: 0.01 },
-  list_deliveries: {},
-  cancel_delivery: { delivery_id: 'DELIVERY' },
-  answer_request: { request_id: 'REQUEST', allow: true },
-  list_history: {},
-  search_history: { query: 'lighthouse' },
-  resume_session: { claude_session_id: CONVERSATION },
-  control: { action: 'focus', pane_id: 'ID' },
-  restart_pane: { pane_id: 'ID', force: true },
-  close_pane: { pane_id: 'ID' },
-  close_window: {},
-  kill_session: {},
-};
 
 let core: TestCore;
 beforeAll(async () => {
-  core = await TestCore.start();
-  await core.run('split_pane', {});
-  core.directory.file(
-    `home/.claude/projects/-work/${CONVERSATION}.jsonl`,
-    `${JSON.stringify({ type: 'user', cwd: core.home, message: { role: 'user', content: 'a lighthouse' } })}\n`,
-  );
+  core = await startForExamples();
 });
 afterAll(async () => {
   await core.close();
 });
-
-function filled(name: CommandName): Record<string, unknown> {
-  const window = Object.values(core.state.windows).find(
-    (entry) => entry.id === core.state.sessions[core.state.activeSessionId ?? ('' as never)]?.activeWindowId,
-  );
-  const text = JSON.stringify(GOOD[name])
-    .replace('"ID"', JSON.stringify(window?.activePaneId ?? ''))
-    .replace('"NOTICE"', JSON.stringify(core.state.notices[0]?.id ?? 'none'))
-    .replace('"DELIVERY"', JSON.stringify(core.state.deliveries.at(-1)?.id ?? 'none'))
-    .replace('"REQUEST"', JSON.stringify(requestOf(core)));
-  return JSON.parse(text) as Record<string, unknown>;
-}
-
-function requestOf({ state }: TestCore): unknown {
-  const actions = state.notices.flatMap((notice) => notice.actions);
-  return actions.find(({ command }) => command === 'answer_request')?.input['request_id'] ?? 'none';
-}
-
-/** A message to a pane without a Claude waits. */
-function queueMessage({ core: { deliveries }, state }: TestCore): void {
-  const [pane] = Object.values(state.panes);
-  const sent = deliveries.send({
-    to: pane?.id ?? null,
-    from: null,
-    sender: 'somebody',
-    kind: 'message',
-    topic: 'message',
-    text: 'to be taken back',
-  });
-  if (!sent.ok) throw new Error(sent.error);
-}
 
 function overSocket(
   line: string,
@@ -147,7 +46,7 @@ function overSocket(
 describe('the catalog', () => {
   it('has one handler and one good example for each command', () => {
     expect(Object.keys(handlers).sort()).toEqual([...COMMAND_NAMES].sort());
-    expect(Object.keys(GOOD).sort()).toEqual([...COMMAND_NAMES].sort());
+    expect([...EXAMPLE_ORDER].sort()).toEqual([...COMMAND_NAMES].sort());
   });
 
   it.each(COMMAND_NAMES)('%s has a schema whose every field is described by name', (name) => {
@@ -159,24 +58,15 @@ describe('the catalog', () => {
 
 describe('every command', () => {
   // In the order of the examples: what takes things away comes last.
-  for (const name of Object.keys(GOOD) as CommandName[]) {
+  for (const name of EXAMPLE_ORDER) {
     it(`${name} gives what its output schema says, with a text`, async () => {
-      if (name === 'cancel_delivery') queueMessage(core);
-      if (name === 'answer_request') void core.core.consents.ask('May it?', []);
-      if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
-      const input = filled(name);
-      if (name === 'restore_snapshot') {
-        input['snapshot'] = await waitFor('a kept snapshot', async () => {
-          return (await core.run('list_snapshots', {})).snapshots[0]?.name;
-        });
-      }
+      const input = await exampleInput(core, name);
       const result = await core.core.dispatcher.run({ name, input, origin: person });
       expect(result.ok ? 'ok' : result.error.message).toBe('ok');
       if (!result.ok) return;
       expect(definitionOf(name).output.strict().safeParse(result.value.output).error).toBeUndefined();
       expect(typeof result.value.text).toBe('string');
-      if (Object.keys(core.state.sessions).length === 0)
-        await core.run('create_session', { name: 'again', focus: true });
+      await afterExample(core);
     });
   }
 

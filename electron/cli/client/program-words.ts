@@ -57,6 +57,14 @@ export const PROGRAM_WORDS: readonly ProgramWord[] = [
     words: SHELLS,
   },
   {
+    name: 'mcp-bridge',
+    usage: 'mcp-bridge',
+    summary: 'serve MCP on standard input and output',
+    description:
+      'For programs that start their MCP servers themselves: relays to the running app, for the pane in which it runs. While the app is away each request gets an error; when the app is back it goes on. Ends when its input ends.',
+    example: 'mcp-bridge',
+  },
+  {
     name: 'help',
     usage: 'help [COMMAND]',
     summary: 'this, or the help of one command',

@@ -1,0 +1,134 @@
+// Good input for each command, for every surface on which commands are called.
+import type { CommandName } from '#shared/commands/catalog';
+import { TestCore } from './core';
+import { waitFor } from './wait';
+
+const CONVERSATION = '0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11';
+
+/** Input with which each command does something in a workspace of two panes; `ID` stands for the first pane. */
+const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
+  list_sessions: {},
+  create_session: { name: 'second' },
+  rename_session: { name: 'work' },
+  select_session: { toward: 'next' },
+  list_windows: {},
+  create_window: { name: 'logs' },
+  select_window: { toward: 'next' },
+  rename_window: { name: 'main' },
+  list_panes: { all: true },
+  create_pane: { command: 'sleep 60' },
+  focus_pane: { pane_id: 'ID' },
+  focus_next_attention: {},
+  rename_pane: { pane_id: 'ID', name: 'left' },
+  move_pane: { pane_id: 'ID', edge: 'left' },
+  swap_panes: { pane_id: 'ID', toward: 'next' },
+  zoom_pane: { pane_id: 'ID' },
+  read_pane: { pane_id: 'ID' },
+  send_input: { pane_id: 'ID', input: 'true', submit: true },
+  explain_status: { pane_id: 'ID' },
+  get_status: { pane_id: 'ID' },
+  expect: { pane_id: 'ID', status: 'running', timeout: 5 },
+  create_layout: {
+    layout: {
+      direction: 'horizontal',
+      splits: [{ layout: { pane: {} } }, { layout: { pane: { command: 'sleep 60' } } }],
+    },
+  },
+  split_pane: { pane_id: 'ID', direction: 'vertical' },
+  resize_pane: { pane_id: 'ID', height: 0.6 },
+  move_divider: { path: [], index: 0, delta: 10 },
+  balance_layout: {},
+  set_environment: { key: 'A', value: '1' },
+  get_environment: {},
+  set_metadata: { key: 'a', value: '1' },
+  get_metadata: {},
+  set_tags: { add: ['one'] },
+  get_tags: {},
+  report_view: { width: 1600, height: 900 },
+  list_snapshots: {},
+  restore_snapshot: { snapshot: 'SNAPSHOT' },
+  watch_events: { timeout: 0.02 },
+  dismiss_notice: { notice_id: 'NOTICE' },
+  send_orchestration: { target: { broadcast: true }, message: 'hello', payload: { a: 1 } },
+  report_status: { status: 'working', message: 'on it' },
+  request_help: { question: 'which one?' },
+  broadcast: { message: 'all of you' },
+  whoami: {},
+  wait_for_status: { pane_id: 'ID', timeout: 0.01 },
+  list_deliveries: {},
+  cancel_delivery: { delivery_id: 'DELIVERY' },
+  answer_request: { request_id: 'REQUEST', allow: true },
+  list_history: {},
+  search_history: { query: 'lighthouse' },
+  resume_session: { claude_session_id: CONVERSATION },
+  control: { action: 'focus', pane_id: 'ID' },
+  restart_pane: { pane_id: 'ID', force: true },
+  close_pane: { pane_id: 'ID' },
+  close_window: {},
+  kill_session: {},
+};
+
+/** The commands in an order in which their examples work: what takes things away comes last. */
+export const EXAMPLE_ORDER = Object.keys(EXAMPLES) as readonly CommandName[];
+
+/** A core with what the examples speak of: two panes, and a conversation of before. */
+export async function startForExamples(): Promise<TestCore> {
+  const core = await TestCore.start();
+  await core.run('split_pane', {});
+  core.directory.file(
+    `home/.claude/projects/-work/${CONVERSATION}.jsonl`,
+    `${JSON.stringify({ type: 'user', cwd: core.home, message: { role: 'user', content: 'a lighthouse' } })}\n`,
+  );
+  return core;
+}
+
+/** Prepares what the example needs, and gives its input. */
+export async function exampleInput(core: TestCore, name: CommandName): Promise<Record<string, unknown>> {
+  if (name === 'cancel_delivery') queueMessage(core);
+  if (name === 'answer_request') void core.core.consents.ask('May it?', []);
+  if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
+  const input = filled(core, name);
+  if (name === 'restore_snapshot') {
+    input['snapshot'] = await waitFor('a kept snapshot', async () => {
+      return (await core.run('list_snapshots', {})).snapshots[0]?.name;
+    });
+  }
+  return input;
+}
+
+/** Makes a session again when an example has taken away the last one. */
+export async function afterExample(core: TestCore): Promise<void> {
+  if (Object.keys(core.state.sessions).length === 0)
+    await core.run('create_session', { name: 'again', focus: true });
+}
+
+function filled(core: TestCore, name: CommandName): Record<string, unknown> {
+  const window = Object.values(core.state.windows).find(
+    (entry) => entry.id === core.state.sessions[core.state.activeSessionId ?? ('' as never)]?.activeWindowId,
+  );
+  const text = JSON.stringify(EXAMPLES[name])
+    .replace('"ID"', JSON.stringify(window?.activePaneId ?? ''))
+    .replace('"NOTICE"', JSON.stringify(core.state.notices[0]?.id ?? 'none'))
+    .replace('"DELIVERY"', JSON.stringify(core.state.deliveries.at(-1)?.id ?? 'none'))
+    .replace('"REQUEST"', JSON.stringify(requestOf(core)));
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+function requestOf({ state }: TestCore): unknown {
+  const actions = state.notices.flatMap((notice) => notice.actions);
+  return actions.find(({ command }) => command === 'answer_request')?.input['request_id'] ?? 'none';
+}
+
+/** A message to a pane without a Claude waits. */
+function queueMessage({ core: { deliveries }, state }: TestCore): void {
+  const [pane] = Object.values(state.panes);
+  const sent = deliveries.send({
+    to: pane?.id ?? null,
+    from: null,
+    sender: 'somebody',
+    kind: 'message',
+    topic: 'message',
+    text: 'to be taken back',
+  });
+  if (!sent.ok) throw new Error(sent.error);
+}
