@@ -25,7 +25,7 @@ describe.each(claudeVersions)('Claude %s', (version) => {
     core = null;
   });
 
-  it.each(['http', 'sse'] as const)(
+  it.each(['http', 'sse', 'stdio'] as const)(
     'creates a pane, types into it, waits for its output, reads it and closes it over %s',
     async (transport) => {
       core = await ClaudeCore.start({
