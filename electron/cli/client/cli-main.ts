@@ -7,6 +7,7 @@ import { completionCommand } from './completion/completion-command';
 import { configCommand } from './config-command';
 import { EXIT } from './exit-codes';
 import { commandHelp, generalHelp, programWordHelp } from './help';
+import { installCommand, uninstallCommand } from './install-command';
 import { mcpBridgeCommand } from './mcp-bridge-command';
 import { programWord } from './program-words';
 import { requestCommand } from './run-command';
@@ -29,6 +30,10 @@ async function main(words: readonly string[]): Promise<number> {
       return configCommand(rest[0], where.configurationFile);
     case 'explain':
       return run(['explain_status', ...rest], where.commandSocket);
+    case 'install':
+      return installCommand(where);
+    case 'uninstall':
+      return uninstallCommand(where);
     case 'mcp-bridge':
       return mcpBridgeCommand(where);
     case 'run':

@@ -65,6 +65,21 @@ export const PROGRAM_WORDS: readonly ProgramWord[] = [
     example: 'mcp-bridge',
   },
   {
+    name: 'install',
+    usage: 'install',
+    summary: 'make the tools of Fugue known to all your Claudes',
+    description:
+      "Adds Fugue's MCP server to Claude's own file of servers (.claude.json), for Claudes that Fugue does not start itself; those that it starts have it anyway. Everything else in the file stays as it is.",
+    example: 'install',
+  },
+  {
+    name: 'uninstall',
+    usage: 'uninstall',
+    summary: 'undo fugue install',
+    description: 'Takes out what fugue install put in, and nothing else.',
+    example: 'uninstall',
+  },
+  {
     name: 'help',
     usage: 'help [COMMAND]',
     summary: 'this, or the help of one command',

@@ -1,0 +1,82 @@
+import type { Result } from '#shared/base/result';
+import { ok } from '#shared/base/result';
+import { MCP_SERVER_NAME } from '#shared/commands/tools';
+import { changeUserFile, withValue } from './user-file';
+
+const SERVERS = 'mcpServers';
+
+/** What an installation found, so that its removal leaves the same. */
+export interface McpInstallation {
+  /** The file that Claude reads its servers from. */
+  readonly file: string;
+  readonly madeFile: boolean;
+  readonly madeServers: boolean;
+  /** The text that was put in, and what stood in its place. */
+  readonly inserted: string;
+  readonly replaced: string;
+}
+
+/** Names Fugue's server to all Claudes of the person, as a bridge that needs no port and no secret in the file. */
+export async function installMcpEntry(
+  file: string,
+  commandFile: string,
+): Promise<Result<McpInstallation, string>> {
+  let madeFile = false;
+  let madeServers = false;
+  let difference = { inserted: '', replaced: '' };
+  const changed = await changeUserFile(file, (text) => {
+    madeFile = text === '';
+    madeServers = !Object.hasOwn(valueOf(text), SERVERS);
+    const entry = { type: 'stdio', command: commandFile, args: ['mcp-bridge'] };
+    const before = text === '' ? '{}\n' : text;
+    const after = withValue(before, [SERVERS, MCP_SERVER_NAME], entry);
+    difference = differenceOf(before, after);
+    return ok(after);
+  });
+  return changed.ok ? ok({ file, madeFile, madeServers, ...difference }) : changed;
+}
+
+/** Takes the entry away, and with it what was made for it alone. */
+export function removeMcpEntry(installation: McpInstallation): Promise<Result<null, string>> {
+  const { file, madeFile, madeServers, inserted, replaced } = installation;
+  return changeUserFile(file, (text) => {
+    if (text === '') return ok(null);
+    const servers = valueOf(text)[SERVERS];
+    if (typeof servers !== 'object' || servers === null || !Object.hasOwn(servers, MCP_SERVER_NAME))
+      return ok(text);
+    const alone = Object.keys(servers).length === 1;
+    const without = withValue(text, alone && madeServers ? [SERVERS] : [SERVERS, MCP_SERVER_NAME], undefined);
+    // What was put in still stands there as it was: then all bytes are as before. Otherwise it means the same.
+    const exact = inserted === '' ? text : text.split(inserted).join(replaced);
+    if (text.split(inserted).length === 2 && means(exact, without) && !madeFile) return ok(exact);
+    return ok(madeFile && Object.keys(valueOf(without)).length === 0 ? null : without);
+  });
+}
+
+/** The one place in which two texts differ. */
+function differenceOf(
+  before: string,
+  after: string,
+): { readonly inserted: string; readonly replaced: string } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return {
+    inserted: after.slice(start, after.length - end),
+    replaced: before.slice(start, before.length - end),
+  };
+}
+
+function means(left: string, right: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(left)) === JSON.stringify(JSON.parse(right));
+  } catch {
+    return false;
+  }
+}
+
+function valueOf(text: string): Readonly<Record<string, unknown>> {
+  return text.trim() === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+}
