@@ -10,7 +10,8 @@ import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/t
 import { waitFor } from '#test/helpers/wait';
 
 const SETTINGS = `${JSON.stringify({ model: 'sonnet', hooks: { Stop: [] }, permissions: { allow: ['Read'] } }, null, 2)}\n`;
-const OWN = /^(?:\.fugue|\.claude|\.claude\.json[^/]*)(?:\/|$)/;
+/** Claude's folder and Fugue's; and Claude's log of the servers that it is connected to, in its own cache. */
+const OWN = /^(?:\.fugue|\.claude|\.claude\.json[^/]*|\.cache\/claude-cli-nodejs)(?:\/|$)|^\.cache$/;
 /** Claude registers its own links with the desktop, where there are the tools for that. */
 const OF_DESKTOP =
   /^(?:\.local(?:\/share(?:\/applications(?:\/claude-code-url-handler\.desktop)?)?)?|\.config(?:\/mimeapps\.list)?)$/;

@@ -82,10 +82,10 @@ describe("an entry in Claude's own file", () => {
 
   it('loses nothing that others write meanwhile (mcp-10)', async () => {
     const file = directory.file('.claude.json', given);
-    let ended = false;
+    const end = new AbortController();
     const count = (async () => {
       let starts = 0;
-      while (!ended) {
+      while (!end.signal.aborted) {
         const changed = await changeUserFile(file, (text) => {
           starts = (JSON.parse(text) as { numStartups: number }).numStartups + 1;
           return ok(withValue(text, ['numStartups'], starts));
@@ -101,7 +101,7 @@ describe("an entry in Claude's own file", () => {
       await install(file);
     }
     expect((await removeMcpEntry(installation)).ok).toBe(true);
-    ended = true;
+    end.abort();
     const starts = await count;
     const { numStartups, ...rest } = JSON.parse(read(file)) as { numStartups: number };
     const { numStartups: _, ...before } = JSON.parse(given) as { numStartups: number };
