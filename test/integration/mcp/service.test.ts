@@ -1,0 +1,151 @@
+// Where MCP is served, for how long, and what is written down of it.
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ClaudeCore } from '#test/helpers/claude/claude-core';
+import { claudeVersions } from '#test/helpers/claude/claude';
+import { TestCore } from '#test/helpers/core';
+import { connect, personToken } from '#test/helpers/mcp-client';
+import { answer, story, text, tool } from '#test/helpers/model-server/index';
+import { waitFor } from '#test/helpers/wait';
+
+/** Somebody else's server on a free port; gives the port and every request that it got. */
+async function stranger(): Promise<{ port: number; seen: string[]; close: () => Promise<void> }> {
+  const seen: string[] = [];
+  const server = http.createServer((request, response) => {
+    seen.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''}`);
+    response.writeHead(502).end();
+  });
+  server.on('connect', (request, socket) => {
+    seen.push(`CONNECT ${request.url ?? ''}`);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on a port');
+  return {
+    port: address.port,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+describe('the service', () => {
+  let app: TestCore | null = null;
+  afterEach(async () => {
+    await app?.close();
+    app = null;
+  });
+
+  it('takes another port when its own is in use, says so, and sends the stranger nothing', async () => {
+    const other = await stranger();
+    try {
+      app = await TestCore.start({ environment: { CCMUX_MCP_PORT: String(other.port) } });
+      const { http: address } = app.core.mcp.addresses;
+      expect(address).not.toBeNull();
+      expect(address).not.toContain(`:${String(other.port)}/`);
+      const notice = app.state.notices.find(({ title }) => title.includes(String(other.port)));
+      expect(notice?.details.join()).toContain(new URL(address ?? '').port);
+      const client = await connect(app, 'http');
+      expect((await client.listTools()).tools.length).toBeGreaterThan(30);
+      await client.close();
+      expect(other.seen).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('stops at once when it is switched off, and comes back', async () => {
+    app = await TestCore.start();
+    const running = app;
+    const configure = (line: string) => {
+      running.directory.file('home/.fugue/config/fugue.toml', `[claude.communication]\n${line}\n`);
+    };
+    const client = await connect(running, 'sse');
+    const token = path.join(running.home, '.fugue/mcp-token');
+    expect(fs.statSync(token).mode & 0o777).toBe(0o600);
+    expect(fs.statSync(path.join(running.home, '.fugue/mcp.sock')).mode & 0o777).toBe(0o600);
+    configure('mcp_enabled = false');
+    await waitFor('its end', () => running.core.mcp.addresses.http === null);
+    await expect(client.listTools()).rejects.toThrow();
+    expect(fs.existsSync(token)).toBe(false);
+    expect(running.core.mcp.addresses).toEqual({ http: null, sse: null, socket: null });
+    configure('mcp_enabled = true');
+    await waitFor('its return', () => running.core.mcp.addresses.http !== null);
+    const again = await connect(running, 'http', personToken(running));
+    await again.close();
+  });
+
+  it('has a limit of calls for each pane, and names it', async () => {
+    app = await TestCore.start({ config: '[limits]\ncalls-per-minute = 5\n' });
+    const client = await connect(app, 'http');
+    const results = [];
+    for (let call = 0; call < 8; call += 1) results.push(await client.callTool({ name: 'fugue_whoami' }));
+    await client.close();
+    expect(results.filter(({ isError }) => isError === true)).toHaveLength(3);
+    expect(JSON.stringify(results.at(-1))).toContain('calls-per-minute');
+    // The person is not held up by it.
+    expect((await app.attempt('list_panes', {})).ok).toBe(true);
+  });
+
+  it('writes down every call of an agent, and nothing of what was said', async () => {
+    app = await TestCore.start();
+    const pane = await app.pane('cat');
+    const client = await connect(app, 'http');
+    await client.callTool({
+      name: 'fugue_send_input',
+      arguments: { pane_id: pane, input: 'a-secret-word\n' },
+    });
+    await client.callTool({ name: 'fugue_read_pane', arguments: { pane_id: pane } });
+    await client.callTool({ name: 'fugue_close_pane', arguments: { pane_id: 'nobody' } });
+    await client.close();
+    const file = path.join(app.home, '.fugue/log/audit.log');
+    const lines = await waitFor('the lines', () => {
+      const kept = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+      return kept.includes('close_pane') ? kept : undefined;
+    });
+    expect(lines).not.toContain('a-secret-word');
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    const entries = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ origin }) => origin === 'agent');
+    expect(entries).toMatchObject([
+      { via: 'mcp', pane: null, command: 'send_input', target: pane, outcome: 'done' },
+      { command: 'read_pane', target: pane, outcome: 'done' },
+      { command: 'close_pane', target: 'nobody', outcome: 'not-found' },
+    ]);
+  });
+});
+
+it.each(claudeVersions)('Claude %s behind a proxy reaches MCP past it', async (version) => {
+  const proxy = await stranger();
+  const variables = { HTTP_PROXY: `http://127.0.0.1:${String(proxy.port)}` };
+  const core = await ClaudeCore.start({
+    version,
+    config: '[claude.communication]\nmcp_unasked = "all"\n',
+    environment: { ...variables, http_proxy: variables.HTTP_PROXY, NO_PROXY: 'example.test' },
+    story: story('asks who it is', [answer(tool('mcp__fugue__fugue_whoami', {})), answer(text('I know.'))]),
+  });
+  try {
+    const pane = await core.pane();
+    await core.prompt(pane, 'who are you');
+    await core.shows(pane, 'I know.');
+    const call = core.app.core.dispatcher.records.find(({ name }) => name === 'whoami');
+    expect(call).toMatchObject({ outcome: 'done', origin: { paneId: pane } });
+    expect(proxy.seen.filter((request) => request.includes('127.0.0.1'))).toEqual([]);
+  } finally {
+    await core.close();
+    await proxy.close();
+  }
+});
