@@ -121,10 +121,10 @@ function requestOf({ state }: TestCore): unknown {
 
 /** A message to a pane without a Claude waits. */
 function queueMessage({ core: { deliveries }, state }: TestCore): void {
-  const [pane] = Object.values(state.panes);
+  const [pane, sender] = Object.values(state.panes);
   const sent = deliveries.send({
     to: pane?.id ?? null,
-    from: null,
+    from: sender?.id ?? null,
     sender: 'somebody',
     kind: 'message',
     topic: 'message',

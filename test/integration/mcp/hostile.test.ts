@@ -4,18 +4,13 @@ import fs from 'node:fs';
 import net from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Emitter } from '#shared/base/emitter';
 import { TestCore } from '#test/helpers/core';
 import { connect, paneToken, personToken, transportTo } from '#test/helpers/mcp-client';
+import { endpointOver } from '#test/helpers/mcp-endpoint';
 import type { RawRequest } from '#test/helpers/raw-http';
 import { bytesOf, sendRaw } from '#test/helpers/raw-http';
 import { inTime, waitFor } from '#test/helpers/wait';
-import { silentLogger } from '../../../electron/log/logger';
 import { SESSION_LIMIT } from '../../../electron/mcp/client-sessions';
-import type { HttpEndpointOptions } from '../../../electron/mcp/http-endpoint';
-import { HttpEndpoint } from '../../../electron/mcp/http-endpoint';
-import { ClientServer } from '../../../electron/mcp/protocol';
-import { systemClock } from '../../../electron/system/system-clock';
 import type { Attack, Target } from './attacks';
 import { attacksOn, endlessOn } from './attacks';
 
@@ -93,26 +88,6 @@ function beginSse(
       text += piece.toString('latin1');
       settle();
     });
-  });
-}
-
-/** An endpoint over the same tools that is not as it should be. */
-function endpointWith(options: Partial<HttpEndpointOptions>): Promise<HttpEndpoint> {
-  const core = {
-    dispatcher: app.core.dispatcher,
-    clock: systemClock,
-    logger: silentLogger,
-    version: '0.0.0-test',
-    state: () => app.state,
-    onPanesChanged: new Emitter<null>().event,
-    watchScreen: () => ({ dispose: () => undefined }),
-  };
-  return HttpEndpoint.listen(0, {
-    clock: systemClock,
-    logger: silentLogger,
-    principalOf: (given) => (given === token ? { paneId: null } : null),
-    newClient: ({ paneId }) => new ClientServer(core, { kind: 'agent', via: 'mcp', paneId }),
-    ...options,
   });
 }
 
@@ -209,7 +184,7 @@ describe('a page behind a name that leads here', () => {
   });
 
   it('would call tools if nobody judged the heads of requests', async () => {
-    const weak = await endpointWith({ judge: () => null });
+    const weak = await endpointOver(app, { judge: () => null });
     for (const stranger of strangers) expect(await chain(weak.port, stranger)).toBeGreaterThan(0);
     weak.dispose();
   });
@@ -298,7 +273,7 @@ describe('sessions', () => {
 
 describe('streams on which nothing happens', () => {
   it('tell that they are there', async () => {
-    const endpoint = await endpointWith({ keepAlive: 30 });
+    const endpoint = await endpointOver(app, { keepAlive: 30 });
     const headers = headersFor(endpoint.port, token);
     const sse = await beginSse(endpoint.port, headers);
     const comments = () => sse.text().match(/^: keep-alive$/gm)?.length ?? 0;
