@@ -60,6 +60,7 @@ test('Claudes in one folder show what they do, ask, and come back to their own c
     await waitFor('the Claude pane', async () => (await claudes(app)).length === 1);
     const first = (await claudes(app))[0]?.id ?? '';
     await until(app, first, 'idle', 'complete');
+    await shows(app, first, /^❯/m);
     await app.page.keyboard.insertText('make the file');
     await shows(app, first, /make the file/);
     await app.page.keyboard.press('Enter');
@@ -89,6 +90,8 @@ test('Claudes in one folder show what they do, ask, and come back to their own c
         await run(app, 'send_input', { pane: pane.id, keys: 'Enter' });
         await until(app, pane.id, 'idle');
       }
+      // Its registry may say that it is idle before it has drawn the box that takes a paste.
+      await run(app, 'expect', { pane: pane.id, pattern: '^❯' });
       await run(app, 'send_input', { pane: pane.id, input: `I am number ${String(number)}`, paste: true });
       await run(app, 'expect', { pane: pane.id, pattern: `I am number ${String(number)}` });
       await run(app, 'send_input', { pane: pane.id, keys: 'Enter' });

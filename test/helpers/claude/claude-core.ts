@@ -106,6 +106,8 @@ export class ClaudeCore {
   /** Pastes a line, and submits it once it stands in the box. */
   async prompt(paneId: string, text: string): Promise<void> {
     await this.until(paneId, 'idle', 'complete');
+    // Its registry may say that it is idle before it has drawn the box that takes a paste.
+    await this.shows(paneId, '❯');
     await this.app.run('send_input', { pane_id: paneId, input: text, paste: true });
     await this.shows(paneId, text);
     await this.keys(paneId, 'Enter');
