@@ -156,14 +156,15 @@ export class Injector implements DeliveryTarget {
     const { host, clock } = this.options;
     const store = new DisposableStore();
     return new Promise<Screen | null>((resolve) => {
-      const take = (screen: Screen): void => {
-        if (fits(screen)) resolve(screen);
+      const look = (): void => {
+        void this.look(paneId).then((screen) => {
+          if (screen !== null && fits(screen)) resolve(screen);
+        });
       };
+      store.add(host.onScreen(paneId, look));
       store.add(
         host.onNews((news) => {
-          if (news.paneId !== paneId) return;
-          if (news.type === 'frame') take(news);
-          else if (news.type === 'exited') resolve(null);
+          if (news.paneId === paneId && news.type === 'exited') resolve(null);
         }),
       );
       store.add(
@@ -171,9 +172,7 @@ export class Injector implements DeliveryTarget {
           resolve(null);
         }),
       );
-      void this.look(paneId).then((screen) => {
-        if (screen !== null) take(screen);
-      });
+      look();
     }).finally(() => {
       store.dispose();
     });
