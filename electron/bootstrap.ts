@@ -11,6 +11,7 @@ import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
 import { sharedConfiguration } from './claude/launch/isolation';
 import { HookServer } from './claude/hooks/hook-server';
+import { buildChannels } from './bootstrap/channels';
 import { buildDelivery } from './bootstrap/delivery';
 import { startMcp } from './bootstrap/mcp';
 import { buildSideband } from './bootstrap/sideband';
@@ -227,6 +228,9 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   );
   const delivery = buildDelivery({ ...options, service, host }, disposables);
   const consents = disposables.add(new Consents(service, clock, options.newId));
+  const channels = disposables.add(
+    buildChannels({ store, service, clock, logger, messenger: delivery.messenger }, disposables),
+  );
   const dispatcher = new Dispatcher({
     handlers,
     context: (invocation) => ({
@@ -239,6 +243,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       claudeDirectory: sharedConfiguration(options.environment).directory,
       snapshots,
       consents,
+      channels,
       deliveries: delivery.deliveries,
       injector: delivery.injector,
       messenger: delivery.messenger,

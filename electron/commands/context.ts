@@ -7,6 +7,7 @@ import type { AppState } from '#shared/state/state';
 import type { Clock } from '#shared/base/clock';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import type { Snapshots } from '../session/persistence/snapshots';
+import type { Channels } from '../channels/channels';
 import type { ClaudePanes } from '../session/claude-panes';
 import type { Consents } from '../session/consents';
 import type { Deliveries } from '../session/delivery/deliveries';
@@ -27,6 +28,7 @@ export interface CommandContext {
   readonly messenger: Messenger;
   readonly injector: Injector;
   readonly consents: Consents;
+  readonly channels: Channels;
   readonly origin: Origin;
   /** The caller has gone or no longer wants an answer. */
   readonly signal: AbortSignal;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as application from './application';
+import * as channels from './channels';
 import * as controlling from './control';
 import type { CommandDefinition } from './define-command';
 import * as environment from './environment';
@@ -63,6 +64,8 @@ export const catalog = {
   list_history: history.listHistory,
   search_history: history.searchHistory,
   resume_session: history.resumeSession,
+  send_to_channel: channels.sendToChannel,
+  list_channels: channels.listChannels,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   list_snapshots: application.listSnapshots,

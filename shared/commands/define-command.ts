@@ -30,6 +30,7 @@ export const COMMAND_GROUPS = [
   'metadata',
   'orchestration',
   'history',
+  'channels',
   'application',
 ] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];

@@ -28,6 +28,7 @@ const EXAMPLES: Partial<Record<CommandName, string>> = {
   wait_for_status: 'wait-for-status worker --status idle --status complete --timeout 600',
   list_deliveries: 'list-deliveries --state queued',
   resume_session: 'resume-session 0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11 --focus',
+  send_to_channel: 'send-to-channel telegram "the build is green"',
   control: 'control resize tests --width 0.5',
   watch_events: 'watch-events --count 10 --json',
 };

@@ -84,13 +84,10 @@ class Reader {
     const place = dotted.lastIndexOf('.');
     const schema = shapeOf(dotted.slice(0, place))?.[dotted.slice(place + 1)];
     if (schema === undefined) throw new Error(`invariant broken: there is no setting ${dotted}`);
-    // All settings that have a variable are numbers.
-    this.take(
-      dotted,
-      schema,
-      text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text),
-      variable,
-    );
+    // A variable is text: it stands for a number where one is asked for.
+    const number = text.trim() === '' ? Number.NaN : Number(text);
+    const asText = schema.safeParse(text).success || Number.isNaN(number);
+    this.take(dotted, schema, asText ? text : number, variable);
   }
 
   private take(dotted: string, schema: z.ZodType, value: unknown, variable: string | null): void {

@@ -139,6 +139,21 @@ const permissions = z.object({
   ask: z.array(rule).max(500).default([]),
 });
 
+const channels = z.object({
+  enabled: z.boolean().default(false).describe('messages by FIFOs, to and from programs such as chats'),
+  'runtime-dir': z
+    .string()
+    .min(1)
+    .max(90)
+    .default('/tmp/ccmux')
+    .describe('folder of the FIFOs; it has to be yours alone'),
+  target: z
+    .string()
+    .max(200)
+    .default('')
+    .describe('pane, session or tag that gets messages for nobody in particular; empty: the first Claude'),
+});
+
 const limits = z.object({
   'panes-per-session': z.number().int().min(1).max(500).default(64),
   'max-depth': z
@@ -210,6 +225,7 @@ export const configurationSections = {
   input,
   claude,
   permissions,
+  channels,
   limits,
   notifications,
   desktop,
@@ -225,6 +241,7 @@ export const CONFIGURATION_VARIABLES = {
   CCMUX_MCP_PORT: 'claude.communication.mcp_port',
   CCMUX_BACKOFF_INITIAL: 'claude.backoff-initial',
   CCMUX_BACKOFF_CAP: 'claude.backoff-cap',
+  CCMUX_RUNTIME_DIR: 'channels.runtime-dir',
 } as const;
 
 export const configurationSchema = z.object({
@@ -234,6 +251,7 @@ export const configurationSchema = z.object({
   input: input.prefault({}),
   claude: claude.prefault({}),
   permissions: permissions.prefault({}),
+  channels: channels.prefault({}),
   limits: limits.prefault({}),
   notifications: notifications.prefault({}),
   desktop: desktop.prefault({}),

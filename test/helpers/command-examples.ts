@@ -1,4 +1,7 @@
 // Good input for each command, for every surface on which commands are called.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { CommandName } from '#shared/commands/catalog';
 import { TestCore } from './core';
 import { waitFor } from './wait';
@@ -61,6 +64,8 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   list_history: {},
   search_history: { query: 'lighthouse' },
   resume_session: { claude_session_id: CONVERSATION },
+  send_to_channel: { channel: 'mail', message: 'hello' },
+  list_channels: {},
   control: { action: 'focus', pane_id: 'ID' },
   restart_pane: { pane_id: 'ID', force: true },
   close_pane: { pane_id: 'ID' },
@@ -73,7 +78,11 @@ export const EXAMPLE_ORDER = Object.keys(EXAMPLES) as readonly CommandName[];
 
 /** A core with what the examples speak of: two panes, and a conversation of before. */
 export async function startForExamples(): Promise<TestCore> {
-  const core = await TestCore.start();
+  const core = await TestCore.start({ config: '[channels]\nenabled = true\n' });
+  const output = path.join(core.directory.path, 'ccmux/out.mail');
+  execFileSync('mkfifo', ['-m', '600', output]);
+  // Somebody reads it, for as long as the test runs.
+  fs.openSync(output, fs.constants.O_RDWR | fs.constants.O_NONBLOCK);
   await core.run('split_pane', {});
   core.directory.file(
     `home/.claude/projects/-work/${CONVERSATION}.jsonl`,

@@ -58,6 +58,7 @@ export class TestCore {
         PS1: '$ ',
         // Several cores run side by side: each takes a free port.
         CCMUX_MCP_PORT: '0',
+        CCMUX_RUNTIME_DIR: path.join(directory.path, 'ccmux'),
         ...options.environment,
       },
       firstDirectory: home,

@@ -1,5 +1,6 @@
 import type { Handlers } from '../context';
 import * as application from './application';
+import * as channels from './channels';
 import { control } from './control';
 import * as history from './history';
 import * as io from './io';
@@ -61,6 +62,8 @@ export const handlers: Handlers = {
   list_history: history.listHistory,
   search_history: history.searchHistory,
   resume_session: history.resumeSession,
+  send_to_channel: channels.sendToChannel,
+  list_channels: channels.listChannels,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   list_snapshots: application.listSnapshots,

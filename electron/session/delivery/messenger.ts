@@ -72,6 +72,36 @@ export class Messenger {
       : posted;
   }
 
+  /** What came by a channel: for a pane, session or tag; for nobody in particular, the Claude that was started first. */
+  sendFromChannel(channel: string, to: string, content: string): Result<Sent, Failure> {
+    const panes = to === '' ? this.firstClaude() : this.panesNamed(to);
+    if (!panes.ok) return panes;
+    const receivers = panes.value.filter(hasClaude);
+    if (receivers.length === 0)
+      return failure('not-found', to === '' ? 'no Claude runs that could get it' : `no Claude runs in ${to}`);
+    const origin: Origin = { kind: 'cli', paneId: null };
+    return this.sendTo(receivers, origin, { kind: 'message', topic: channel, content }, channel);
+  }
+
+  private firstClaude(): Result<readonly Pane[], Failure> {
+    const [first] = Object.values(this.service.state.panes)
+      .filter(hasClaude)
+      .sort((left, right) => left.createdAt - right.createdAt);
+    return ok(first === undefined ? [] : [first]);
+  }
+
+  private panesNamed(name: string): Result<readonly Pane[], Failure> {
+    const { state } = this.service;
+    const anywhere: Origin = { kind: 'window', paneId: null };
+    const pane = resolvePane(state, anywhere, name);
+    if (pane.ok) return ok([pane.value]);
+    const session = resolveSession(state, anywhere, name);
+    if (session.ok) return ok(panesOfSession(state, session.value.id));
+    const tagged = sessionsInOrder(state).filter(({ tags }) => tags.includes(name));
+    if (tagged.length > 0) return ok(tagged.flatMap(({ id }) => panesOfSession(state, id)));
+    return failure('not-found', `there is no pane, session or tag "${name}"`);
+  }
+
   /** An answer to what a Claude asked for by a tag. */
   answer(pane: Pane, content: string): Result<Delivery, Failure> {
     return this.post(
@@ -82,11 +112,16 @@ export class Messenger {
     );
   }
 
-  private sendTo(panes: readonly Pane[], origin: Origin, message: Message): Result<Sent, Failure> {
+  private sendTo(
+    panes: readonly Pane[],
+    origin: Origin,
+    message: Message,
+    sender = this.senderOf(origin),
+  ): Result<Sent, Failure> {
     const sent: Delivery[] = [];
     const refused: string[] = [];
     for (const pane of panes) {
-      const posted = this.post(pane, origin, message);
+      const posted = this.post(pane, origin, message, sender);
       if (posted.ok) sent.push(posted.value);
       else if (posted.error.code === 'invalid') return posted;
       else refused.push(`${paneLabel(pane)}: ${posted.error.message}`);

@@ -1,0 +1,94 @@
+import type { Clock } from '#shared/base/clock';
+import type { Disposable } from '#shared/base/disposable';
+import type { Failure } from '#shared/base/errors';
+import { failure } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
+import { ok } from '#shared/base/result';
+import { parseChannelLine } from '#shared/delivery/channel-line';
+import type { Logger } from '../log/logger';
+import type { Messenger } from '../session/delivery/messenger';
+import type { FolderChannels } from './fifo/channel-folder';
+import { ChannelFolder } from './fifo/channel-folder';
+import { writeFifoLine } from './fifo/fifo';
+
+export interface ChannelSettings {
+  readonly enabled: boolean;
+  readonly folder: string;
+  /** Pane, session or tag that gets what is for nobody in particular; empty: the Claude that was started first. */
+  readonly target: string;
+}
+
+export interface ChannelsOptions {
+  readonly messenger: Messenger;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: ChannelSettings;
+  readonly problem: (title: string, detail: string) => void;
+}
+
+/** Brings what adapters write to Claudes, and what Claudes write to adapters. */
+export class Channels implements Disposable {
+  private folder: ChannelFolder | null = null;
+  private channels: FolderChannels = { inputs: [], outputs: [] };
+  private settings: ChannelSettings;
+
+  constructor(private readonly options: ChannelsOptions) {
+    this.settings = options.settings;
+    this.open();
+  }
+
+  get view(): ChannelSettings & FolderChannels {
+    return { ...this.settings, ...this.channels };
+  }
+
+  apply(settings: ChannelSettings): void {
+    const { enabled, folder } = this.settings;
+    this.settings = settings;
+    if (settings.enabled === enabled && settings.folder === folder) return;
+    this.dispose();
+    this.open();
+  }
+
+  /** Writes one line to the reader of a channel, at once or not at all; gives its length in bytes. */
+  send(channel: string, message: string): Result<number, Failure> {
+    if (this.folder === null)
+      return failure('unavailable', 'channels are switched off: set enabled in [channels] of fugue.toml');
+    const line = message.replace(/[\r\n]+/g, ' ');
+    const written = writeFifoLine(this.folder.output(channel), line);
+    return written.ok ? ok(Buffer.byteLength(line) + 1) : failure('unavailable', written.error);
+  }
+
+  dispose(): void {
+    this.folder?.dispose();
+    this.folder = null;
+    this.channels = { inputs: [], outputs: [] };
+  }
+
+  private open(): void {
+    const { clock, logger, problem } = this.options;
+    if (!this.settings.enabled) return;
+    this.folder = new ChannelFolder(this.settings.folder, clock, {
+      line: (channel, text) => {
+        this.take(channel, text);
+      },
+      changed: (channels) => {
+        this.channels = channels;
+        logger.info('channels.changed', { inputs: channels.inputs.length, outputs: channels.outputs.length });
+      },
+      problem: (sentence) => {
+        logger.warn('channels.problem', { sentence });
+        problem('A channel does not work', sentence);
+      },
+    });
+  }
+
+  private take(fifoChannel: string | null, text: string): void {
+    const { messenger, logger, problem } = this.options;
+    const { channel, content, to, damaged } = parseChannelLine(text, fifoChannel);
+    if (damaged) logger.warn('channels.not-json', { channel });
+    const sent = messenger.sendFromChannel(channel, to ?? this.settings.target, content);
+    if (sent.ok) return;
+    logger.warn('channels.undelivered', { channel, reason: sent.error.message });
+    problem(`A message from ${channel} was not delivered`, sent.error.message);
+  }
+}

@@ -1,0 +1,12 @@
+import { ok } from '#shared/base/result';
+import type { Handler } from '../context';
+
+export const sendToChannel: Handler<'send_to_channel'> = ({ channels }, input) => {
+  const sent = channels.send(input.channel, input.message);
+  return sent.ok ? ok({ channel: input.channel, bytes: sent.value }) : sent;
+};
+
+export const listChannels: Handler<'list_channels'> = ({ channels }) => {
+  const { enabled, folder, inputs, outputs } = channels.view;
+  return ok({ enabled, folder, inputs: inputs.map((name) => name ?? 'in'), outputs: [...outputs] });
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { CHANNEL_NAME } from '../delivery/channel-line';
+import { defineCommand } from './define-command';
+
+export const sendToChannel = defineCommand({
+  group: 'channels',
+  summary: 'Write a line to whoever reads a channel',
+  description:
+    'Writes one line to the adapter of a channel, such as a chat or a mailbox. It is written at once or refused at once: when there is no such channel, nobody reads it, or its reader does not keep up. list_channels names those that are there.',
+  input: z.object({
+    channel: z
+      .string()
+      .regex(CHANNEL_NAME, 'must be small letters, digits, dash and _, at most 32')
+      .describe('the name behind "out." in the folder of the channels'),
+    message: z.string().min(1).max(4096).describe('the message; newlines in it become blanks'),
+  }),
+  output: z.object({ channel: z.string(), bytes: z.number().int() }),
+  positional: ['channel', 'message'],
+  text: ({ channel, bytes }) => `wrote ${String(bytes)} bytes to ${channel}`,
+});
+
+export const listChannels = defineCommand({
+  group: 'channels',
+  summary: 'List the channels of adapters',
+  description:
+    'Lists the channels in the folder of the channels: those that bring messages in, and those that send_to_channel can write to.',
+  input: z.object({}),
+  output: z.object({
+    enabled: z.boolean(),
+    folder: z.string(),
+    inputs: z.array(z.string()),
+    outputs: z.array(z.string()),
+  }),
+  readOnly: true,
+  text: ({ enabled, folder, inputs, outputs }) =>
+    enabled
+      ? `${folder}: in ${inputs.join(', ') || 'none'}; out ${outputs.join(', ') || 'none'}`
+      : 'channels are switched off (channels.enabled)',
+});
