@@ -21,6 +21,7 @@ function bundle(name, entry, bundlePackages) {
 await bundle('bench', 'test/bench/main.ts', false);
 await bundle('floor-main', 'test/bench/floors/floor-main.ts', true);
 await bundle('floor-pty', 'test/bench/floors/floor-pty.ts', true);
+await bundle('floor-mcp', 'test/bench/floors/floor-mcp.ts', true);
 await bundle('floor-page', 'test/bench/floors/floor-page.ts', true);
 
 fs.copyFileSync(

@@ -76,7 +76,8 @@ export class ClientSessions implements Disposable {
     if (!this.sessions.delete(session.id)) return;
     session.client.dispose();
     void session.transport.close().catch(() => undefined);
-    for (const response of session.open) response.end();
+    // What has no head yet is answered by the transport: the request that ends the session is among them.
+    for (const response of session.open) if (response.headersSent) response.end();
   }
 
   endAllOf(paneId: string): void {

@@ -45,22 +45,23 @@ export function refusalOf(request: http.IncomingMessage, port: number): Refusal 
 const NESTING_LIMIT = 100;
 
 /** True when lists and objects lie in each other deeper than any tool needs. */
-export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= NESTING_LIMIT; depth += 1) {
-    level = level.flatMap((entry) =>
-      typeof entry === 'object' && entry !== null ? (Object.values(entry) as unknown[]) : [],
-    );
-    if (level.length === 0) return false;
-  }
-  return true;
+export function isTooDeep(value: unknown, left = NESTING_LIMIT): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (left === 0) return true;
+  for (const key in value) if (isTooDeep((value as Record<string, unknown>)[key], left - 1)) return true;
+  return false;
 }
 
 /** All values of a header as they were sent: Node itself keeps the first and drops the others. */
 function valuesOf(request: http.IncomingMessage, name: string): readonly string[] {
-  return request.rawHeaders.filter(
-    (_, index) => index % 2 === 1 && request.rawHeaders[index - 1]?.toLowerCase() === name,
-  );
+  const { rawHeaders } = request;
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const other = rawHeaders[index] ?? '';
+    if (other.length === name.length && other.toLowerCase() === name)
+      values.push(rawHeaders[index + 1] ?? '');
+  }
+  return values;
 }
 
 /** Reads a body as JSON. Resolves with null when the sender goes away in the middle. */

@@ -42,6 +42,7 @@ export class HttpEndpoint implements Disposable {
   private readonly sessions: ClientSessions;
   private readonly judge: typeof refusalOf;
   private readonly keepAlive: number;
+  private listensOn: number | null = null;
 
   private constructor(private readonly options: HttpEndpointOptions) {
     this.sessions = this.store.add(new ClientSessions(options.clock));
@@ -93,8 +94,10 @@ export class HttpEndpoint implements Disposable {
     return endpoint;
   }
 
+  /** Asked of the system once: each request is judged by it. */
   get port(): number {
-    return (this.server.address() as AddressInfo | null)?.port ?? 0;
+    this.listensOn ??= (this.server.address() as AddressInfo | null)?.port ?? null;
+    return this.listensOn ?? 0;
   }
 
   /** Clients that are known now. */

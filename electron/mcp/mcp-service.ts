@@ -6,7 +6,7 @@ import { errorMessage } from '#shared/base/errors';
 import type { Logger } from '../log/logger';
 import { refuseSecondServer } from '../system/local-socket';
 import type { PaneTokens } from '../system/pane-tokens';
-import { sameSecret } from '../system/pane-tokens';
+import { secretCheck } from '../system/pane-tokens';
 import type { Principal } from './client-sessions';
 import { HttpEndpoint } from './http-endpoint';
 import type { McpCore } from './protocol';
@@ -44,6 +44,7 @@ export class McpService implements Disposable {
   private readonly store = new DisposableStore();
   /** New with each start of the app: whoever read an old one has nothing. */
   private readonly personToken = randomBytes(32).toString('base64url');
+  private readonly isPersonToken = secretCheck(this.personToken);
   private settings: McpSettings;
   private turn: Promise<void> = Promise.resolve();
 
@@ -150,7 +151,7 @@ export class McpService implements Disposable {
   }
 
   private principalOf(token: string): Principal | null {
-    if (sameSecret(token, this.personToken)) return { paneId: null };
+    if (this.isPersonToken(token)) return { paneId: null };
     const paneId = this.options.tokens.paneOf(token);
     return paneId === null ? null : { paneId };
   }

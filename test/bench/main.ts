@@ -9,6 +9,7 @@ import { table } from './report';
 import { floodSuite } from './suites/flood';
 import { interruptSuite } from './suites/interrupt';
 import { keysSuite } from './suites/keys';
+import { mcpSuite } from './suites/mcp';
 import { idleSuite, memorySuite } from './suites/memory';
 import { pureSuite } from './suites/pure';
 import { startupSuite } from './suites/startup';
@@ -34,6 +35,7 @@ async function run(words: readonly string[]): Promise<number> {
     interrupt: () => interruptSuite(options, peers, say),
     memory: () => memorySuite(options, say),
     idle: () => idleSuite(options, say),
+    mcp: () => mcpSuite(options, say),
   };
   const results: BenchResult[] = [];
   const failed: string[] = [];

@@ -3,7 +3,8 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestCore } from '#test/helpers/core';
 import { connect, paneToken, personToken, transportTo } from '#test/helpers/mcp-client';
 import { endpointOver } from '#test/helpers/mcp-endpoint';
@@ -227,6 +228,23 @@ describe('sessions', () => {
     ])
       expect((await sendRaw(port, bytesOf(request))).statuses).toEqual([404]);
     expect((await sendRaw(port, bytesOf(post('/mcp', CALL, headers)))).statuses).toEqual([400]);
+  });
+
+  it('end when their client says so, with an answer', async () => {
+    const complaints = vi.spyOn(console, 'error');
+    const headers = headersFor(port, token);
+    const http = (await beginHttp(port, headers))!;
+    const ended = await sendRaw(port, bytesOf({ ...http, method: 'DELETE', body: '' }));
+    expect(ended.statuses).toEqual([200]);
+    expect((await sendRaw(port, bytesOf(http))).statuses).toEqual([404]);
+    const client = new Client({ name: 'one that ends well', version: '1' });
+    const transport = transportTo(app, 'http', token) as StreamableHTTPClientTransport;
+    await client.connect(transport);
+    const clients = app.core.mcp.clients;
+    await transport.terminateSession();
+    expect(app.core.mcp.clients).toBe(clients - 1);
+    await client.close();
+    expect(complaints).not.toHaveBeenCalled();
   });
 
   it('go one by one: a client that comes does not end the one before', async () => {
