@@ -269,7 +269,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   if (writable) keeper.begin();
   delivery.begin();
 
-  disposables.add(await serveCommandSocket(locations.commandSocket, dispatcher, logger));
+  disposables.add(await serveCommandSocket(locations.commandSocket, dispatcher, tokens, logger));
   logger.info('core.started', { version: options.version });
 
   const served = mcp;

@@ -24,6 +24,7 @@ export function buildSideband(parts: SidebandParts): DisplayFilter {
     dispatcher,
     clock,
     logger,
+    canAsk: () => consents.canAsk,
     ask: (title, details) => consents.ask(title, details),
     answer: (pane, content) => {
       const sent = messenger.answer(pane, content);

@@ -53,7 +53,9 @@ export class Channels implements Disposable {
   send(channel: string, message: string): Result<number, Failure> {
     if (this.folder === null)
       return failure('unavailable', 'channels are switched off: set enabled in [channels] of fugue.toml');
-    const line = message.replace(/[\r\n]+/g, ' ');
+    // One line, and nothing in it that could move the terminal of whoever looks at it.
+    const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+    if (line === '') return failure('invalid', 'the message holds nothing that can be read: write something');
     const written = writeFifoLine(this.folder.output(channel), line);
     return written.ok ? ok(Buffer.byteLength(line) + 1) : failure('unavailable', written.error);
   }

@@ -7,13 +7,14 @@ import { failure } from '#shared/base/errors';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Dispatcher } from '../commands/dispatcher';
 import type { Logger } from '../log/logger';
+import type { PaneTokens } from '../system/pane-tokens';
 import { refuseSecondServer } from '../system/local-socket';
 import type { SocketProgress, SocketResponse } from './socket-protocol';
 
 const requestSchema = z.object({
   command: z.string().max(200),
   input: z.record(z.string(), z.unknown()),
-  pane: z.string().max(200).nullable(),
+  token: z.string().max(200).nullable(),
   workingDirectory: z.string().max(4096),
 });
 
@@ -28,6 +29,7 @@ const CONNECTION_LIMIT = 64;
 export async function serveCommandSocket(
   file: string,
   dispatcher: Dispatcher,
+  tokens: PaneTokens,
   logger: Logger,
 ): Promise<Disposable> {
   await refuseSecondServer(file);
@@ -41,7 +43,7 @@ export async function serveCommandSocket(
     }
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serve(socket, dispatcher);
+    serve(socket, dispatcher, tokens);
   });
   server.on('error', (error) => {
     logger.error('command-socket.error', { reason: error.message });
@@ -68,7 +70,7 @@ export async function serveCommandSocket(
   return store;
 }
 
-function serve(socket: net.Socket, dispatcher: Dispatcher): void {
+function serve(socket: net.Socket, dispatcher: Dispatcher, tokens: PaneTokens): void {
   const reader = new LineReader(REQUEST_LIMIT);
   const gone = new AbortController();
   socket.setEncoding('utf8');
@@ -80,7 +82,7 @@ function serve(socket: net.Socket, dispatcher: Dispatcher): void {
   });
   socket.on('data', (piece: string) => {
     for (const line of reader.push(piece)) {
-      if (line.ok) void answer(socket, dispatcher, line.value, gone.signal);
+      if (line.ok) void answer(socket, dispatcher, tokens, line.value, gone.signal);
       else send(socket, failure('invalid', 'the request is too long: at most 1 MB'));
     }
   });
@@ -89,6 +91,7 @@ function serve(socket: net.Socket, dispatcher: Dispatcher): void {
 async function answer(
   socket: net.Socket,
   dispatcher: Dispatcher,
+  tokens: PaneTokens,
   line: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -97,17 +100,18 @@ async function answer(
   if (request === null || !request.success) {
     send(
       socket,
-      failure('invalid', 'the request is not of the form {command, input, pane, workingDirectory}'),
+      failure('invalid', 'the request is not of the form {command, input, token, workingDirectory}'),
     );
     return;
   }
-  const { command, input, pane, workingDirectory } = request.data;
+  const { command, input, token, workingDirectory } = request.data;
   send(
     socket,
     await dispatcher.run({
       name: command,
       input,
-      origin: { kind: 'cli', paneId: pane },
+      // A pane is believed for its token alone; without one it is somebody at another terminal.
+      origin: { kind: 'cli', paneId: token === null ? null : tokens.paneOf(token) },
       signal,
       workingDirectory,
       progress: (progress) => {

@@ -6,8 +6,8 @@ import type { CommandReply } from '#shared/ipc/channels';
 export interface SocketRequest {
   readonly command: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The pane in which the client runs, if it runs in one. */
-  readonly pane: string | null;
+  /** Shows for which pane the client speaks: what its environment holds as FUGUE_TOKEN; null outside of panes. */
+  readonly token: string | null;
   readonly workingDirectory: string;
 }
 

@@ -31,6 +31,11 @@ export class Consents implements Disposable {
     );
   }
 
+  /** Somebody is there to be asked. */
+  get canAsk(): boolean {
+    return this.service.hasView;
+  }
+
   /** Resolves with what the person decides; false when nobody does in time. */
   ask(title: string, details: readonly string[]): Promise<boolean> {
     if (this.open.size >= OPEN_LIMIT || this.store.isDisposed) return Promise.resolve(false);

@@ -96,6 +96,11 @@ export class SessionService implements Disposable {
     return { bounds: { x: 0, y: 0, width, height }, gap: LAYOUT_GAP, minimum: MINIMUM_PANE };
   }
 
+  /** A window is open, or has been. */
+  get hasView(): boolean {
+    return this.viewAttached;
+  }
+
   /** A window tells its size, so its terminals decide the sizes of programs from now on. */
   reportView(width: number, height: number): void {
     this.viewAttached = true;

@@ -31,6 +31,8 @@ export interface SidebandOptions {
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** A window is there to ask in. */
+  readonly canAsk: () => boolean;
   /** Asks the person; resolves with the decision. */
   readonly ask: (title: string, details: readonly string[]) => Promise<boolean>;
   /** Gives an answer to the Claude of a pane, as a message. */
@@ -82,6 +84,7 @@ export class Sideband {
       } else {
         shown += piece.source;
         this.options.logger.warn('sideband.malformed', { pane: pane.id, problem: piece.problem });
+        if (this.admit(pane.id)) this.options.answer(pane, `not done: ${piece.source}\n${piece.problem}`);
       }
     }
     return shown === part.text ? null : shown;
@@ -130,6 +133,10 @@ export class Sideband {
       return;
     }
     if (this.needsConsent(tag)) {
+      if (!this.options.canAsk()) {
+        answer(pane, `not done: ${what}. Nobody can be asked without a window; sideband_allow lets it run.`);
+        return;
+      }
       const allowed = await ask(`${paneLabel(pane)} wants to ${verbOf(tag)}`, [what]);
       if (!allowed) {
         answer(pane, `refused by the person: ${what}`);

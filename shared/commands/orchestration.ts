@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AGENT_STATES } from '../model/agent-state';
 import { DELIVERY_STATES, MESSAGE_KINDS } from '../model/delivery';
 import { defineCommand, PERSON_ONLY } from './define-command';
-import { paneTarget, requiredPaneTarget, tagField } from './fields';
+import { paneTarget, tagField } from './fields';
 import { agentView, processView } from './views';
 
 /** The longest text that a sender may give, in characters; the whole message is limited in bytes besides. */
@@ -21,16 +21,20 @@ const topic = z
   .max(64);
 
 /** To whom a message goes: to the Claudes of all panes that are meant, never back to the sender. */
-export const orchestrationTarget = z.union([
-  z.strictObject({ tag: tagField.describe('all sessions with this tag') }),
-  z.strictObject({ session: z.string().min(1).max(200).describe('a session by id, name or index') }),
-  z.strictObject({ pane: requiredPaneTarget }),
-  z.strictObject({
-    worktree: z.string().min(1).max(4096).describe('panes that work in this folder or below it'),
-  }),
-  z.strictObject({ parent: z.literal(true).describe('the pane that started yours') }),
-  z.strictObject({ broadcast: z.literal(true).describe('all Claudes') }),
-]);
+const TARGETS = ['tag', 'session', 'pane', 'worktree', 'parent', 'broadcast'] as const;
+export const orchestrationTarget = z
+  .strictObject({
+    tag: tagField.optional().describe('all sessions with this tag'),
+    session: z.string().min(1).max(200).optional().describe('a session by id, name or index'),
+    pane: paneTarget.describe('a pane by id, name or index'),
+    worktree: z.string().min(1).max(4096).optional().describe('panes that work in this folder or below it'),
+    parent: z.literal(true).optional().describe('the pane that started yours'),
+    broadcast: z.literal(true).optional().describe('all Claudes'),
+  })
+  .refine((target) => TARGETS.filter((key) => target[key] !== undefined).length === 1, {
+    error: `give exactly one of ${TARGETS.join(', ')}`,
+  })
+  .describe(`to whom: an object with exactly one of ${TARGETS.join(', ')}`);
 export type OrchestrationTarget = z.output<typeof orchestrationTarget>;
 
 const receiver = z.object({

@@ -55,6 +55,12 @@ export function formatMessage(message: {
 }): Result<string, MessageTooLong> {
   invariant(/^\d\d:\d\d$/.test(message.time), `the time of a message is HH:MM, not ${message.time}`);
   const content = scrub(message.content).trimEnd().replaceAll('\n', '\n  ');
+  if (content.trim() === '')
+    return fail({
+      message: 'the message holds nothing that can be read: write something',
+      bytes: 0,
+      head: '',
+    });
   return fitMessage(`[${message.time} ${cleanSender(message.sender)}] ${content}`);
 }
 

@@ -97,18 +97,18 @@ describe('one command layer', () => {
     for (const name of ['list_sessions', 'list_windows', 'get_tags', 'get_environment'] as const) {
       const window = await core.core.dispatcher.run({ name, input: {}, origin: person });
       const socket = await overSocket(
-        `${JSON.stringify({ command: name, input: {}, pane: null, workingDirectory: '/' })}\n`,
+        `${JSON.stringify({ command: name, input: {}, token: null, workingDirectory: '/' })}\n`,
       );
       expect(socket).toEqual(window);
     }
-    const refused = { command: 'focus_pane', input: { pane_id: 'nope' }, pane: null, workingDirectory: '/' };
+    const refused = { command: 'focus_pane', input: { pane_id: 'nope' }, token: null, workingDirectory: '/' };
     expect(await overSocket(`${JSON.stringify(refused)}\n`)).toEqual(
       await core.core.dispatcher.run({ name: 'focus_pane', input: { pane_id: 'nope' }, origin: person }),
     );
   });
 
   it('takes requests cut in any way', async () => {
-    const line = `${JSON.stringify({ command: 'get_tags', input: {}, pane: null, workingDirectory: '/é' })}\n`;
+    const line = `${JSON.stringify({ command: 'get_tags', input: {}, token: null, workingDirectory: '/é' })}\n`;
     const whole = await overSocket(line);
     for (const pieces of everyCut(line).slice(0, 40)) expect(await overSocket(line, pieces)).toEqual(whole);
   });

@@ -1,5 +1,5 @@
 import type { Result } from '#shared/base/result';
-import { ok } from '#shared/base/result';
+import { fail, ok } from '#shared/base/result';
 import { MCP_SERVER_NAME } from '#shared/commands/tools';
 import { changeUserFile, withValue } from './user-file';
 
@@ -25,6 +25,14 @@ export async function installMcpEntry(
   let madeServers = false;
   let difference = { inserted: '', replaced: '' };
   const changed = await changeUserFile(file, (text) => {
+    const servers = valueOf(text)[SERVERS] ?? {};
+    if (typeof servers !== 'object' || Array.isArray(servers) || valueOf(text)[SERVERS] === null)
+      return fail(`${SERVERS} in ${file} is no list of servers, so it was left alone: mend it first`);
+    const known = (servers as Readonly<Record<string, unknown>>)[MCP_SERVER_NAME];
+    if (known !== undefined && !isOurs(known, commandFile))
+      return fail(
+        `${file} has a server "${MCP_SERVER_NAME}" that Fugue did not put there: remove or rename it first`,
+      );
     madeFile = text === '';
     madeServers = !Object.hasOwn(valueOf(text), SERVERS);
     const entry = { type: 'stdio', command: commandFile, args: ['mcp-bridge'] };
@@ -51,6 +59,11 @@ export function removeMcpEntry(installation: McpInstallation): Promise<Result<nu
     if (text.split(inserted).length === 2 && means(exact, without) && !madeFile) return ok(exact);
     return ok(madeFile && Object.keys(valueOf(without)).length === 0 ? null : without);
   });
+}
+
+function isOurs(entry: unknown, commandFile: string): boolean {
+  const { command, args } = (entry ?? {}) as { command?: unknown; args?: unknown };
+  return command === commandFile && JSON.stringify(args) === '["mcp-bridge"]';
 }
 
 /** The one place in which two texts differ. */

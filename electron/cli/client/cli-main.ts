@@ -1,8 +1,10 @@
 import type { Failure } from '#shared/base/errors';
+import type { CommandName } from '#shared/commands/catalog';
 import { isCommandName } from '#shared/commands/catalog';
 import { parseCommandWords } from '#shared/commands/command-line';
 import type { CommandReply } from '#shared/ipc/channels';
 import { locations } from '../../system/locations';
+import { PANE_TOKEN_VARIABLE } from '../../system/pane-tokens';
 import { completionCommand } from './completion/completion-command';
 import { configCommand } from './config-command';
 import { EXIT } from './exit-codes';
@@ -86,7 +88,7 @@ async function run(words: readonly string[], socket: string): Promise<number> {
     {
       command: parsed.value.name,
       input: parsed.value.input,
-      pane: process.env['FUGUE_PANE_ID'] ?? null,
+      token: process.env[PANE_TOKEN_VARIABLE] ?? null,
       workingDirectory: process.cwd(),
     },
     (reply) => {
@@ -95,14 +97,12 @@ async function run(words: readonly string[], socket: string): Promise<number> {
     },
   );
   if (outcome.kind === 'not-running') {
-    process.stderr.write('Fugue is not running: start it with fugue, or fugue --headless\n');
-    return EXIT.notRunning;
+    const message = 'Fugue is not running: start it with fugue, or fugue --headless';
+    return complain({ code: 'unavailable', message }, json, EXIT.notRunning);
   }
   if (outcome.kind === 'hung-up') {
-    process.stderr.write(
-      'Fugue ended, or is too busy, before it answered: look whether it runs, and try again\n',
-    );
-    return EXIT.failed;
+    const message = 'Fugue ended, or is too busy, before it answered: look whether it runs, and try again';
+    return complain({ code: 'unavailable', message }, json, EXIT.failed);
   }
   const { response } = outcome;
   if (!response.ok) {
@@ -110,8 +110,16 @@ async function run(words: readonly string[], socket: string): Promise<number> {
     return complain(response.error, json, usageFault ? EXIT.usage : EXIT.failed);
   }
   if (!told) print(response.value);
-  // A wait that ended without what was waited for is a failure to scripts.
-  return response.value.output['matched'] === false ? EXIT.failed : EXIT.done;
+  return cameToNothing(parsed.value.name, response.value.output) ? EXIT.failed : EXIT.done;
+}
+
+/** To scripts a wait that ended without what was waited for is a failure, and so is a message that nobody gets. */
+function cameToNothing(name: CommandName, output: CommandReply['output']): boolean {
+  if (output['matched'] === false) return true;
+  const sends = name === 'send_orchestration' || name === 'broadcast';
+  return (
+    sends && [output['reached'], output['queued']].every((list) => Array.isArray(list) && list.length === 0)
+  );
 }
 
 function complain(error: Failure, json: boolean, code: number): number {

@@ -32,7 +32,7 @@ export const createLayout: Handler<'create_layout'> = (context, input) => {
   const base = directoryOf(context, session.value);
   const leaves: { id: string; pane: NewPane }[] = [];
   for (const leaf of plan.value.leaves) {
-    const pane = newPane(leaf.pane, base);
+    const pane = newPane(context, leaf.pane, base);
     if (!pane.ok) return pane;
     leaves.push({ id: leaf.id, pane: pane.value });
   }

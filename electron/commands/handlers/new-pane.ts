@@ -14,6 +14,7 @@ import type { NewPane } from '../../session/creation';
 import { noRoom } from '../../session/creation';
 import { windowOf } from '../../session/targets';
 import type { CommandContext } from '../context';
+import { refuseVariables } from './steering-variables';
 
 export interface NewPaneInput {
   readonly command?: string | undefined;
@@ -30,7 +31,13 @@ export function directoryOf(context: CommandContext, session: Session): string {
   return pane?.currentDirectory ?? context.workingDirectory;
 }
 
-export function newPane(input: NewPaneInput, base: string): Result<NewPane, Failure> {
+export function newPane(
+  context: CommandContext,
+  input: NewPaneInput,
+  base: string,
+): Result<NewPane, Failure> {
+  const refused = refuseVariables(context, Object.keys(input.environment ?? {}));
+  if (refused !== null) return refused;
   const directory = resolveDirectory(input.cwd, base);
   if (!directory.ok) return directory;
   const isClaude = input.command === undefined ? false : parseClaudeCommand(input.command) !== null;
@@ -73,7 +80,7 @@ export function splitWithNewPane(
 ): Result<Pane, Failure> {
   const window = windowOf(context.state, target);
   const session = present(context.state.sessions[window.sessionId], 'a window has a session');
-  const pane = newPane(input, target.currentDirectory);
+  const pane = newPane(context, input, target.currentDirectory);
   if (!pane.ok) return pane;
   if (!canSplit(window.layout, target.id, place.edge, context.service.layoutView, place.ratio))
     return noRoom();

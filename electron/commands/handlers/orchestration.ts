@@ -20,11 +20,16 @@ export const sendOrchestration: Handler<'send_orchestration'> = (context, input)
   const content = [message ?? '', data].filter((part) => part !== '').join('\n');
   return sent(
     context,
-    context.messenger.send(context.origin, input.target, {
-      kind: 'broadcast' in input.target ? 'broadcast' : 'message',
-      topic: input.msg_type,
-      content: input.msg_type === 'message' ? content : `${input.msg_type}: ${content}`,
-    }),
+    context.messenger.send(
+      context.origin,
+      input.target,
+      {
+        kind: input.target.broadcast === true ? 'broadcast' : 'message',
+        topic: input.msg_type,
+        content: input.msg_type === 'message' ? content : `${input.msg_type}: ${content}`,
+      },
+      folderOf(context),
+    ),
   );
 };
 
@@ -68,8 +73,16 @@ export const broadcast: Handler<'broadcast'> = (context, { message, msg_type: to
         topic,
         content: topic === 'broadcast' ? message : `${topic}: ${message}`,
       },
+      folderOf(context),
     ),
   );
+
+/** Where relative paths of the caller are meant from: an agent in a pane thinks of its pane's folder. */
+function folderOf({ origin, state, workingDirectory }: CommandContext): string {
+  const pane =
+    origin.kind !== 'agent' || origin.paneId === null ? undefined : state.panes[asPaneId(origin.paneId)];
+  return pane?.currentDirectory ?? workingDirectory;
+}
 
 function sent(
   context: CommandContext,

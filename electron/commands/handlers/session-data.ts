@@ -2,6 +2,7 @@ import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import { resolveSession } from '../../session/targets';
 import type { Handler } from '../context';
+import { refuseVariables } from './steering-variables';
 
 /** Entries that one session may keep, so that nobody fills the state by accident. */
 const ENTRY_LIMIT = 500;
@@ -28,6 +29,8 @@ export const setEnvironment: Handler<'set_environment'> = (context, input) => {
   if (input.key.startsWith('FUGUE_')) {
     return failure('refused', `${input.key} is set by Fugue itself: choose another name`);
   }
+  const refused = refuseVariables(context, [input.key]);
+  if (refused !== null) return refused;
   const environment = changed(session.value.environment, input.key, input.value);
   if (Object.keys(environment).length > ENTRY_LIMIT) return tooMany('variables');
   context.service.dispatch({ type: 'session/environment-changed', sessionId: session.value.id, environment });

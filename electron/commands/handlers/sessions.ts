@@ -28,6 +28,7 @@ export const createSession: Handler<'create_session'> = (context, input) => {
     return failure('refused', `there is a session "${input.name}" already: choose another name`, taken);
   }
   const pane = newPane(
+    context,
     { command: input.command, cwd: input.cwd, kind: 'terminal' },
     context.workingDirectory,
   );

@@ -24,6 +24,7 @@ export const createWindow: Handler<'create_window'> = (context, input) => {
   const session = resolveSession(context.state, context.origin, input.session_id);
   if (!session.ok) return session;
   const pane = newPane(
+    context,
     { command: input.command, cwd: input.cwd, kind: 'terminal' },
     directoryOf(context, session.value),
   );

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import fs from 'node:fs';
 import type { Clock } from '#shared/base/clock';
 import type { Failure } from '#shared/base/errors';
 import { failure } from '#shared/base/errors';
@@ -12,6 +12,7 @@ import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import { panesOfSession, sessionsInOrder } from '#shared/state/selectors';
+import { resolveDirectory } from '../pane-launcher';
 import type { SessionService } from '../session-service';
 import { resolvePane, resolveSession } from '../targets';
 import type { Deliveries } from './deliveries';
@@ -40,8 +41,9 @@ export class Messenger {
     private readonly clock: Clock,
   ) {}
 
-  send(origin: Origin, target: OrchestrationTarget, message: Message): Result<Sent, Failure> {
-    const panes = this.panesOf(origin, target);
+  /** `base`: the folder that relative paths are meant from. */
+  send(origin: Origin, target: OrchestrationTarget, message: Message, base: string): Result<Sent, Failure> {
+    const panes = this.panesOf(origin, target, base);
     if (!panes.ok) return panes;
     const receivers = panes.value.filter((pane) => hasClaude(pane) && pane.id !== origin.paneId);
     if (receivers.length === 0) return ok({ deliveries: [], note: this.whyNobody(panes.value, target) });
@@ -161,19 +163,24 @@ export class Messenger {
     return origin.kind === 'window' ? 'you' : origin.kind;
   }
 
-  private panesOf(origin: Origin, target: OrchestrationTarget): Result<readonly Pane[], Failure> {
+  private panesOf(
+    origin: Origin,
+    target: OrchestrationTarget,
+    base: string,
+  ): Result<readonly Pane[], Failure> {
     const { state } = this.service;
     const all = sessionsInOrder(state);
-    if ('pane' in target) {
+    if (target.pane !== undefined) {
       const pane = resolvePane(state, origin, target.pane);
       return pane.ok ? ok([pane.value]) : pane;
     }
-    if ('session' in target) {
+    if (target.session !== undefined) {
       const session = resolveSession(state, origin, target.session);
       return session.ok ? ok(panesOfSession(state, session.value.id)) : session;
     }
-    if ('tag' in target) {
-      const tagged = all.filter(({ tags }) => tags.includes(target.tag));
+    const { tag } = target;
+    if (tag !== undefined) {
+      const tagged = all.filter(({ tags }) => tags.includes(tag));
       if (tagged.length > 0) return ok(tagged.flatMap(({ id }) => panesOfSession(state, id)));
       const known = [...new Set(all.flatMap(({ tags }) => tags))];
       return failure(
@@ -183,11 +190,15 @@ export class Messenger {
       );
     }
     const everywhere = all.flatMap(({ id }) => panesOfSession(state, id));
-    if ('broadcast' in target) return ok(everywhere);
-    if ('worktree' in target) {
-      const folder = path.resolve(target.worktree);
+    if (target.broadcast === true) return ok(everywhere);
+    if (target.worktree !== undefined) {
+      const folder = resolveDirectory(target.worktree, base);
+      if (!folder.ok) return folder;
+      const real = realPath(folder.value);
       return ok(
-        everywhere.filter((pane) => isWithin(pane.claude?.directory ?? pane.currentDirectory, folder)),
+        everywhere.filter((pane) =>
+          isWithin(realPath(pane.claude?.directory ?? pane.currentDirectory), real),
+        ),
       );
     }
     const own = origin.paneId === null ? undefined : state.panes[asPaneId(origin.paneId)];
@@ -201,12 +212,20 @@ export class Messenger {
 
   private whyNobody(panes: readonly Pane[], target: OrchestrationTarget): string {
     const others = panes.length === 0 ? 'no pane is meant by that' : 'no Claude but you runs there';
-    return `nobody was reached: ${others}${'worktree' in target ? ` (${target.worktree})` : ''}`;
+    return `nobody was reached: ${others}${target.worktree === undefined ? '' : ` (${target.worktree})`}`;
   }
 }
 
 function hasClaude(pane: Pane): boolean {
   return pane.claude !== null || pane.kind === 'claude';
+}
+
+function realPath(folder: string): string {
+  try {
+    return fs.realpathSync(folder);
+  } catch {
+    return folder; // It is gone; its name is all there is to go by.
+  }
 }
 
 function isWithin(directory: string, folder: string): boolean {

@@ -90,6 +90,7 @@ describe.each(claudeVersions)('Claude %s', (version) => {
         answer(text('I see.')),
       ]),
     });
+    await core.app.run('report_view', { width: 1600, height: 900 });
     const pane = await core.pane();
     await core.prompt(pane, 'spawn two');
     const request = () =>

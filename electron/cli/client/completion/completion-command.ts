@@ -1,3 +1,4 @@
+import { PANE_TOKEN_VARIABLE } from '../../../system/pane-tokens';
 import { EXIT } from '../exit-codes';
 import type { Shell } from '../program-words';
 import { SHELLS } from '../program-words';
@@ -26,7 +27,7 @@ export async function completionCommand(words: readonly string[], socket: string
   }
   const kind = LIVE_KINDS.find((known) => known === of);
   if (what === 'names' && kind !== undefined) {
-    const names = await liveNames(kind, socket, process.env['FUGUE_PANE_ID'] ?? null);
+    const names = await liveNames(kind, socket, process.env[PANE_TOKEN_VARIABLE] ?? null);
     process.stdout.write(names.map((name) => `${name}\n`).join(''));
     return EXIT.done;
   }

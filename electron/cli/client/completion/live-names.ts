@@ -8,12 +8,12 @@ export type LiveKind = (typeof LIVE_KINDS)[number];
 const PATIENCE = 1500;
 
 /** Names by which things of the running app can be called from here; none when no app runs. */
-export async function liveNames(kind: LiveKind, socket: string, pane: string | null): Promise<string[]> {
+export async function liveNames(kind: LiveKind, socket: string, token: string | null): Promise<string[]> {
   const ask = async <Name extends CommandName>(
     command: Name,
     input: Readonly<Record<string, unknown>> = {},
   ): Promise<CommandOutput<Name> | null> => {
-    const request = { command, input, pane, workingDirectory: process.cwd() };
+    const request = { command, input, token, workingDirectory: process.cwd() };
     const outcome = await requestCommand(socket, request, undefined, PATIENCE);
     if (outcome.kind !== 'response' || !outcome.response.ok) return null;
     return outcome.response.value.output as CommandOutput<Name>;

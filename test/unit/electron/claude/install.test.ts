@@ -71,6 +71,15 @@ describe("an entry in Claude's own file", () => {
     },
   );
 
+  it.each(['{"mcpServers":null}', '{"mcpServers":[]}', '{"mcpServers":{"fugue":{"command":"mine"}}}'])(
+    'leaves alone what is not its own to change: %s',
+    async (text) => {
+      const file = directory.file('.claude.json', text);
+      expect((await installMcpEntry(file, COMMAND)).ok).toBe(false);
+      expect(read(file)).toBe(text);
+    },
+  );
+
   it('goes through a link, and leaves the link', async () => {
     const file = directory.file('dotfiles/claude.json', given);
     const link = path.join(directory.path, '.claude.json');
