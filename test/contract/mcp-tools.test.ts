@@ -136,7 +136,7 @@ describe('every tool', () => {
 async function sender(): Promise<Client> {
   const from = core.state.deliveries.at(-1)?.from ?? '';
   await waitFor('its program', () => core.state.panes[from as never]?.['process']['status'] === 'running');
-  const made = await connect(core, 'http', paneToken(core, from));
+  const made = await connect(core, 'http', await paneToken(core, from));
   clients.push(made);
   return made;
 }

@@ -6,6 +6,7 @@ import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { TestCore } from './core';
+import { waitFor } from './wait';
 
 export type HttpTransport = 'http' | 'sse';
 
@@ -15,13 +16,14 @@ export function personToken(app: TestCore): string {
 }
 
 /** The token that the programs of a pane have in their environment. */
-export function paneToken(app: TestCore, paneId: string): string {
-  const pane = Object.values(app.state.panes).find(({ id }) => id === paneId);
-  if (pane?.process.status !== 'running') throw new Error(`nothing runs in ${paneId}`);
-  const variables = fs.readFileSync(`/proc/${String(pane.process.pid)}/environ`, 'utf8').split('\0');
-  const token = variables.find((variable) => variable.startsWith('FUGUE_TOKEN='));
-  if (token === undefined) throw new Error('the pane has no token');
-  return token.slice('FUGUE_TOKEN='.length);
+export function paneToken(app: TestCore, paneId: string): Promise<string> {
+  return waitFor('the token of the pane', () => {
+    const pane = Object.values(app.state.panes).find(({ id }) => id === paneId);
+    if (pane?.process.status !== 'running') return undefined;
+    // Right after it was made a process still has the environment of the one that made it.
+    const variables = fs.readFileSync(`/proc/${String(pane.process.pid)}/environ`, 'utf8').split('\0');
+    return variables.find((variable) => variable.startsWith('FUGUE_TOKEN='))?.slice('FUGUE_TOKEN='.length);
+  });
 }
 
 export function transportTo(app: TestCore, kind: HttpTransport, token: string): Transport {

@@ -105,7 +105,7 @@ describe('the bridge of the command line tool', () => {
     await startApp();
     const pane = await app!.pane('cat', 'worker');
     await waitFor('its program', () => app!.state.panes[pane as never]?.['process']['status'] === 'running');
-    const client = await bridged(paneToken(app!, pane));
+    const client = await bridged(await paneToken(app!, pane));
     expect((await call(client, 'fugue_whoami')).structuredContent).toMatchObject({ pane_id: pane });
     await app!.run('close_pane', { pane_id: pane });
     const before = app!.core.dispatcher.records.length;

@@ -10,7 +10,7 @@ import { waitFor } from '#test/helpers/wait';
 
 const agent: Origin = { kind: 'agent', via: 'mcp', paneId: null };
 /** How often each version meets it; FUGUE_RACES takes more. */
-const ROUNDS = Number(process.env['FUGUE_RACES'] ?? 5);
+const ROUNDS = Number(process.env['FUGUE_RACES'] ?? 3);
 
 describe.each(claudeVersions)('Claude %s', (version) => {
   let core: ClaudeCore | null = null;

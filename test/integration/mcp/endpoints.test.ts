@@ -50,7 +50,7 @@ describe.each<HttpTransport>(['http', 'sse'])('MCP over %s', (kind) => {
   it('knows which pane calls by its token, whatever the client says', async () => {
     const pane = await app.pane('cat', 'worker');
     await waitFor('its program', () => app.state.panes[pane as never]?.['process']['status'] === 'running');
-    const mcp = await client(paneToken(app, pane));
+    const mcp = await client(await paneToken(app, pane));
     const made = await call(mcp, 'fugue_create_pane', { command: 'cat' });
     expect(made.data['pane']).toMatchObject({ parent_pane: pane, depth: 1 });
     await app.run('close_pane', { pane_id: pane });

@@ -197,7 +197,7 @@ describe('sessions', () => {
     for (const name of ['first', 'second']) {
       const pane = await app.pane('cat', name);
       await waitFor('its program', () => app.state.panes[pane as never]?.['process']['status'] === 'running');
-      tokens.push(paneToken(app, pane));
+      tokens.push(await paneToken(app, pane));
     }
     const [first = '', second = ''] = tokens;
     const http = (await beginHttp(port, headersFor(port, first)))!;

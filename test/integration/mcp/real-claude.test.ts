@@ -25,7 +25,9 @@ describe.each(claudeVersions)('Claude %s', (version) => {
     core = null;
   });
 
-  it.each(['http', 'sse', 'stdio'] as const)(
+  // Each way once for the newest, the usual one for all.
+  const ways = version === claudeVersions.at(-1) ? (['http', 'sse', 'stdio'] as const) : (['http'] as const);
+  it.each(ways)(
     'creates a pane, types into it, waits for its output, reads it and closes it over %s',
     async (transport) => {
       core = await ClaudeCore.start({

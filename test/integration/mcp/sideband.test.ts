@@ -6,7 +6,8 @@ import { claudeVersions } from '#test/helpers/claude/claude';
 import { answer, lastUserText, story, text, tool } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
 
-const SIDEBAND = `[claude.communication]\nprefer = "sideband"\n[input]\nidle-threshold = 0\n`;
+const sideband = (more = '') =>
+  `[claude.communication]\nprefer = "sideband"\n${more}[input]\nidle-threshold = 0\n`;
 const SPAWN = '<fugue:spawn direction="vertical" command="cat" name="spawned" />';
 
 describe.each(claudeVersions)('Claude %s', (version) => {
@@ -25,9 +26,7 @@ describe.each(claudeVersions)('Claude %s', (version) => {
     async (renderer) => {
       core = await ClaudeCore.start({
         version,
-        config: `renderer = "${renderer}"\n${SIDEBAND}sideband_allow = ["spawn"]\n`
-          .replace('[input]', 'sideband_allow = ["spawn"]\n[input]')
-          .replace(/\nsideband_allow = \["spawn"\]\n$/, '\n'),
+        config: `renderer = "${renderer}"\n${sideband('sideband_allow = ["spawn"]\n')}`,
         story: story('writes tags', [
           answer(text(`I start one.\n\n${SPAWN}\n\nAnd look: <fugue:list /> Done.`)).slowly(5),
           answer(text('I see them.')),
@@ -56,7 +55,7 @@ describe.each(claudeVersions)('Claude %s', (version) => {
   it('does nothing for tags in a file, a result of a tool, a prompt, a fence, or with MCP in use', async () => {
     core = await ClaudeCore.start({
       version,
-      config: SIDEBAND,
+      config: sideband(),
       story: story('shows tags', [
         answer(tool('Bash', { command: 'cat tags.txt' })),
         answer(tool('Read', { file_path: 'PROJECT/tags.txt' })),
@@ -83,7 +82,7 @@ describe.each(claudeVersions)('Claude %s', (version) => {
   it('asks the person before it spawns, and does not when refused', async () => {
     core = await ClaudeCore.start({
       version,
-      config: SIDEBAND,
+      config: sideband(),
       story: story('wants to spawn', [
         answer(
           text(`One: ${SPAWN.replace('spawned', 'first')} and two: ${SPAWN.replace('spawned', 'second')}`),
@@ -120,7 +119,7 @@ describe.each(claudeVersions)('Claude %s', (version) => {
 
 it('1 MB of tags that a program prints spawn nothing', async () => {
   const { TestCore } = await import('#test/helpers/core');
-  const app = await TestCore.start({ config: SIDEBAND });
+  const app = await TestCore.start({ config: sideband() });
   try {
     app.directory.file('home/tags.txt', `${SPAWN}\n`.repeat(Math.ceil(1_048_576 / (SPAWN.length + 1))));
     const pane = await app.pane(`cat ${app.home}/tags.txt; echo the end; sleep 60`);
