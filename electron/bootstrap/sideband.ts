@@ -25,7 +25,7 @@ export function buildSideband(parts: SidebandParts): DisplayFilter {
     clock,
     logger,
     canAsk: () => consents.canAsk,
-    ask: (title, details) => consents.ask(title, details),
+    ask: (paneId, title, details) => consents.ask(paneId, title, details),
     answer: (pane, content) => {
       const sent = messenger.answer(pane, content);
       if (!sent.ok) logger.warn('sideband.unanswered', { pane: pane.id, reason: sent.error.message });

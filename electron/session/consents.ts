@@ -1,10 +1,10 @@
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
+import type { PaneId } from '#shared/model/ids';
+import { REQUEST_LIMIT } from '#shared/model/notice';
 import type { SessionService } from './session-service';
 
-/** A request that nobody answers is refused after so long, in milliseconds. */
-const ANSWER_LIMIT = 5 * 60_000;
 /** Requests that may stand at once; more are refused. */
 const OPEN_LIMIT = 20;
 
@@ -37,15 +37,16 @@ export class Consents implements Disposable {
   }
 
   /** Resolves with what the person decides; false when nobody does in time. */
-  ask(title: string, details: readonly string[]): Promise<boolean> {
+  ask(paneId: PaneId, title: string, details: readonly string[]): Promise<boolean> {
     if (this.open.size >= OPEN_LIMIT || this.store.isDisposed) return Promise.resolve(false);
     const id = this.newId();
-    const noticeId = this.service.addNotice('warning', title, details, [
+    const answers = [
       { label: 'Allow once', command: 'answer_request', input: { request_id: id, allow: true } },
       { label: 'Refuse', command: 'answer_request', input: { request_id: id, allow: false } },
-    ]);
+    ];
+    const noticeId = this.service.addNotice('warning', title, details, answers, paneId);
     return new Promise((resolve) => {
-      const timer = this.store.add(this.clock.after(ANSWER_LIMIT, () => this.answer(id, false)));
+      const timer = this.store.add(this.clock.after(REQUEST_LIMIT, () => this.answer(id, false)));
       this.open.set(id, {
         noticeId,
         settle: (allowed) => {

@@ -313,9 +313,10 @@ export class SessionService implements Disposable {
     title: string,
     details: readonly string[] = [],
     actions: readonly NoticeAction[] = [],
+    paneId: PaneId | null = null,
   ): string {
     const at = this.options.clock.now();
-    const notice: Notice = { id: this.options.newId(), level, title, details, actions, at };
+    const notice: Notice = { id: this.options.newId(), level, title, details, actions, paneId, at };
     this.dispatch({ type: 'notice/added', notice });
     return notice.id;
   }

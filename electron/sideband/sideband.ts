@@ -7,13 +7,14 @@ import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
-import { chipOf, describeTag } from '#shared/sideband/chip';
+import { chipOf, describeTag, detailsOf } from '#shared/sideband/chip';
 import { toInvocation } from '#shared/sideband/invocation';
 import { SidebandScanner } from '#shared/sideband/scanner';
 import type { SidebandTag } from '#shared/sideband/tags';
 import type { AppState } from '#shared/state/state';
 import type { Dispatcher } from '../commands/dispatcher';
 import type { Logger } from '../log/logger';
+import { resolvePane } from '../session/targets';
 
 /** A part of what a Claude says, as its hook tells it: whole lines, in order, each once. */
 export interface SpokenPart {
@@ -33,8 +34,8 @@ export interface SidebandOptions {
   readonly logger: Logger;
   /** A window is there to ask in. */
   readonly canAsk: () => boolean;
-  /** Asks the person; resolves with the decision. */
-  readonly ask: (title: string, details: readonly string[]) => Promise<boolean>;
+  /** Asks the person for a pane's Claude; resolves with the decision. */
+  readonly ask: (paneId: PaneId, title: string, details: readonly string[]) => Promise<boolean>;
   /** Gives an answer to the Claude of a pane, as a message. */
   readonly answer: (pane: Pane, content: string) => void;
 }
@@ -132,19 +133,27 @@ export class Sideband {
       answer(pane, `not done: ${what}. Too many tags in a minute; the limit is tags-per-minute.`);
       return;
     }
+    const origin: Origin = { kind: 'agent', via: 'sideband', paneId };
+    let meant = tag;
     if (this.needsConsent(tag)) {
       if (!this.options.canAsk()) {
         answer(pane, `not done: ${what}. Nobody can be asked without a window; sideband_allow lets it run.`);
         return;
       }
-      const allowed = await ask(`${paneLabel(pane)} wants to ${verbOf(tag)}`, [what]);
-      if (!allowed) {
+      const target = 'pane' in tag ? resolvePane(state(), origin, tag.pane) : null;
+      if (target?.ok === false) {
+        answer(pane, `not done: ${what}. ${target.error.message}`);
+        return;
+      }
+      const details = detailsOf(tag, target === null ? null : paneLabel(target.value));
+      if (!(await ask(paneId, `${paneLabel(pane)} wants to ${verbOf(tag)}`, details))) {
         answer(pane, `refused by the person: ${what}`);
         return;
       }
+      // The person allowed it for the pane that was shown, whichever has its name or index by now.
+      if (target !== null && 'pane' in tag) meant = { ...tag, pane: target.value.id };
     }
-    const { command, args } = toInvocation(tag);
-    const origin: Origin = { kind: 'agent', via: 'sideband', paneId };
+    const { command, args } = toInvocation(meant);
     const result = await dispatcher.run({ name: command, input: args, origin });
     if (!result.ok) answer(pane, `not done: ${what}. ${result.error.message}`);
     else if (ANSWERED.has(command)) answer(pane, `${what}:\n${cut(result.value.text)}`);

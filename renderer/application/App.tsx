@@ -4,6 +4,8 @@ import { activeWindow } from '#shared/state/selectors';
 import { KeyHelp } from '../commands/KeyHelp';
 import { Palette } from '../commands/Palette';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { MessagesPanel } from '../messages/MessagesPanel';
+import { RequestCard } from '../requests/RequestCard';
 import { Sidebar } from '../sessions/Sidebar';
 import { WindowTabs } from '../sessions/WindowTabs';
 import { NoticesPanel } from '../status/NoticesPanel';
@@ -42,7 +44,10 @@ export function App() {
           <Banners />
           <WindowTabs />
           {empty ? <EmptyState /> : <h1 className="visually-hidden">{title}</h1>}
-          <Tiles />
+          <div className="workspace-body">
+            <Tiles />
+            <RequestCard />
+          </div>
         </main>
       </div>
       <StatusBar />
@@ -50,6 +55,7 @@ export function App() {
       <Palette />
       <KeyHelp />
       <NoticesPanel />
+      <MessagesPanel />
       <ConfirmDialog />
     </div>
   );

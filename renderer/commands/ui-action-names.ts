@@ -19,6 +19,8 @@ export const UI_ACTIONS = {
   'font-smaller': 'Smaller text',
   'font-reset': 'Text size of the settings',
   notices: 'Show notices',
+  messages: 'Show messages between Claudes',
+  requests: 'Go to what an agent asks to be allowed',
 } as const;
 
 export type UiAction = keyof typeof UI_ACTIONS;

@@ -1,10 +1,11 @@
 import { flushSync } from 'react-dom';
 import { assertNever } from '#shared/base/assert';
 import type { PaneId } from '#shared/model/ids';
+import { openRequests } from '#shared/state/requests';
 import { activePane, activeSession, activeWindow } from '#shared/state/selectors';
 import { appState } from '../store/replica';
 import { runRaw } from '../store/run-command';
-import { setUi, toast, ui } from '../store/ui-store';
+import { setUi, showMessages, toast, ui } from '../store/ui-store';
 import { copySelection, focusActiveTerminal, pasteClipboard } from '../terminal/terminal-registry';
 import { closePane, closeSession, closeWindow } from './closing';
 import type { KeyEffect } from './key-bindings';
@@ -86,6 +87,13 @@ export function runUiAction(action: UiAction): void {
     case 'notices':
       setUi({ noticesShown: true });
       break;
+    case 'messages':
+      showMessages(null);
+      break;
+    case 'requests':
+      if (openRequests(state).length === 0) toast('No agent asks for anything now', 'plain');
+      else focusRequest();
+      break;
     default:
       assertNever(action, 'action');
   }
@@ -94,6 +102,11 @@ export function runUiAction(action: UiAction): void {
 /** The badge tells more while it has the keyboard. */
 function focusStateBadge(paneId: PaneId): void {
   document.querySelector<HTMLElement>(`[data-badge-of="${CSS.escape(paneId)}"]`)?.focus();
+}
+
+/** The request itself, not one of its answers: nothing is allowed by a key that was meant for something else. */
+export function focusRequest(): void {
+  document.querySelector<HTMLElement>('.request')?.focus();
 }
 
 function focusSidebar(): void {

@@ -5,6 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { WindowId } from '#shared/model/ids';
 import type { Window } from '#shared/model/window';
 import { attentionIn, mostUrgentDot } from '#shared/state/attention';
+import { paneRequests } from '#shared/state/requests';
 import { activeSession, panesOf, windowsOf } from '#shared/state/selectors';
 import { closeWindow } from '../commands/closing';
 import { runUiAction } from '../commands/ui-actions';
@@ -93,8 +94,8 @@ function WindowTab({
   readonly active: boolean;
 }) {
   const tab = useRef<HTMLDivElement>(null);
-  const dot = useAppState((state) => mostUrgentDot(panesOf(state, window.id)));
-  const attention = useAppState((state) => attentionIn(panesOf(state, window.id)));
+  const dot = useAppState((state) => mostUrgentDot(panesOf(state, window.id), paneRequests(state)));
+  const attention = useAppState((state) => attentionIn(panesOf(state, window.id), paneRequests(state)));
   const renaming = useUi((state) => state.renaming?.place === 'tab' && state.renaming.id === window.id);
   const droppedOn = useUi(
     (state) => state.drag?.target?.kind === 'window' && state.drag.target.windowId === window.id,

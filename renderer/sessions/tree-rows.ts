@@ -4,6 +4,8 @@ import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import type { PaneDot } from '#shared/state/attention';
 import { attentionIn, mostUrgentDot, presentPane, withReason } from '#shared/state/attention';
+import type { PaneRequests } from '#shared/state/requests';
+import { paneRequests } from '#shared/state/requests';
 import { panesOf, panesOfSession, sessionsInOrder, windowsOf } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 
@@ -37,6 +39,7 @@ export type TreeRow =
 export function treeRows(state: AppState, collapsed: ReadonlySet<string>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const sessions = sessionsInOrder(state);
+  const requests = paneRequests(state);
   for (const [sessionIndex, session] of sessions.entries()) {
     const here = session.id === state.activeSessionId;
     const windows = windowsOf(state, session.id);
@@ -46,14 +49,14 @@ export function treeRows(state: AppState, collapsed: ReadonlySet<string>): reado
       id: session.id,
       level: 1,
       label: session.name,
-      dot: mostUrgentDot(panesOfSession(state, session.id)),
+      dot: mostUrgentDot(panesOfSession(state, session.id), requests),
       current: here,
       expanded: open,
       parent: null,
       position: sessionIndex + 1,
       siblings: sessions.length,
       detail: open ? '' : String(windows.length),
-      ...groupState(panesOfSession(state, session.id)),
+      ...groupState(panesOfSession(state, session.id), requests),
     });
     if (!open) continue;
     for (const [windowIndex, window] of windows.entries()) {
@@ -65,18 +68,18 @@ export function treeRows(state: AppState, collapsed: ReadonlySet<string>): reado
         id: window.id,
         level: 2,
         label: window.name,
-        dot: mostUrgentDot(panes),
+        dot: mostUrgentDot(panes, requests),
         current: inFront,
         expanded: listed,
         parent: session.id,
         position: windowIndex + 1,
         siblings: windows.length,
         detail: listed ? '' : String(panes.length),
-        ...groupState(panes),
+        ...groupState(panes, requests),
       });
       if (!listed) continue;
       for (const [paneIndex, pane] of panes.entries()) {
-        const shown = presentPane(pane);
+        const shown = presentPane(pane, requests);
         rows.push({
           kind: 'pane',
           id: pane.id,
@@ -99,8 +102,11 @@ export function treeRows(state: AppState, collapsed: ReadonlySet<string>): reado
   return rows;
 }
 
-function groupState(panes: readonly Pane[]): Pick<RowBase, 'state' | 'attention' | 'needs'> {
-  const attention = attentionIn(panes);
+function groupState(
+  panes: readonly Pane[],
+  requests: PaneRequests,
+): Pick<RowBase, 'state' | 'attention' | 'needs'> {
+  const attention = attentionIn(panes, requests);
   const verb = attention === 1 ? 'needs' : 'need';
   return { state: attention === 0 ? '' : `${String(attention)} ${verb} you`, attention, needs: null };
 }

@@ -1,6 +1,8 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { useShallow } from 'zustand/react/shallow';
 import { isCommandName } from '#shared/commands/catalog';
 import type { Notice } from '#shared/model/notice';
+import { isRequest } from '#shared/model/notice';
 import { Overlay } from '../dialogs/Overlay';
 import { useAppState } from '../store/replica';
 import { runCommand, runRaw } from '../store/run-command';
@@ -11,7 +13,8 @@ const ICONS = { information: Info, warning: TriangleAlert, error: CircleAlert } 
 /** What happened that the person should know: what was restored and how, what went wrong. */
 export function NoticesPanel() {
   const shown = useUi((state) => state.noticesShown);
-  const notices = useAppState((state) => state.notices);
+  // What asks for an answer stands in front of everything by itself: `RequestCard`.
+  const notices = useAppState(useShallow((state) => state.notices.filter((notice) => !isRequest(notice))));
   return (
     <Overlay
       open={shown}

@@ -1,28 +1,23 @@
-import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/commands/catalog';
 import type { AgentStatus, EvidenceSource } from '#shared/model/agent-state';
+import { AGENT_STATE_PRESENTATION } from '#shared/model/agent-state';
 import type { PaneId } from '#shared/model/ids';
-import type { PanePresentation } from '#shared/state/attention';
+import type { PanePresentation, Plea } from '#shared/state/attention';
 import { plainLine } from '#shared/state/attention';
+import { plainText } from '#shared/state/shown-text';
 import { askCommand } from '../store/run-command';
+import { goToPane } from '../terminal/go-to-pane';
 import { spanOfTime } from './span-of-time';
 import { useNow } from './use-now';
 
 type Evidence = CommandOutput<'explain_status'>['evidence'];
 
 interface Properties {
-  readonly reference: RefObject<HTMLDivElement | null>;
-  readonly id: string;
   readonly paneId: PaneId;
   readonly agent: AgentStatus;
   readonly shown: PanePresentation;
-  /** Where the badge is. */
-  readonly anchor: DOMRect;
-  readonly enter: () => void;
-  readonly leave: () => void;
-  readonly blurred: (to: EventTarget | null) => void;
-  readonly escape: () => void;
+  readonly plea: Plea | null;
 }
 
 const SOURCES: Readonly<Record<EvidenceSource, string>> = {
@@ -35,60 +30,38 @@ const SOURCES: Readonly<Record<EvidenceSource, string>> = {
   person: 'you',
   none: 'nothing yet',
 };
-const CARD_WIDTH = 340;
-const MARGIN = 8;
 const LONGEST = 400;
 
 /** Why Fugue thinks that a Claude is in its state: everything that the decision rests on. */
-export function StateCard({
-  reference,
-  id,
-  paneId,
-  agent,
-  shown,
-  anchor,
-  enter,
-  leave,
-  blurred,
-  escape,
-}: Properties) {
+export function StateCard({ paneId, agent, shown, plea }: Properties) {
   const now = useNow();
   const evidence = useEvidence(paneId, agent);
-  const width = Math.min(CARD_WIDTH, window.innerWidth - 2 * MARGIN);
-  const left = Math.max(MARGIN, Math.min(anchor.right - width, window.innerWidth - width - MARGIN));
-  const below = window.innerHeight - anchor.bottom - 2 * MARGIN;
-  const above = anchor.top - 2 * MARGIN;
-  // Above the badge only where there is too little room below it and more above.
-  const place =
-    below >= 200 || below >= above
-      ? { top: anchor.bottom + 4, maxHeight: below }
-      : { bottom: window.innerHeight - anchor.top + 4, maxHeight: above };
   return (
-    <div
-      ref={reference}
-      id={id}
-      role="dialog"
-      aria-label={`Why: ${shown.label}`}
-      className="state-card"
-      data-testid="state-card"
-      tabIndex={0}
-      style={{ left, width, ...place }}
-      onMouseEnter={enter}
-      onMouseLeave={leave}
-      onBlur={(event) => {
-        blurred(event.relatedTarget);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        escape();
-      }}
-    >
+    <>
       <h2>
         <span aria-hidden>{shown.icon}</span> {shown.label}
       </h2>
-      <p className="state-card-reason">{plainLine(agent.reason, LONGEST)}</p>
+      {plea !== null && (
+        <div className="state-card-plea" data-testid="plea">
+          <p>{plainText(plea.text)}</p>
+          <div>
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                goToPane(paneId);
+              }}
+            >
+              Go to this pane
+            </button>
+            <span className="muted">{spanOfTime(now - plea.at)} ago</span>
+          </div>
+        </div>
+      )}
+      <p className="state-card-reason">
+        {plea !== null && `${AGENT_STATE_PRESENTATION[agent.state].label} meanwhile: `}
+        {plainLine(agent.reason, LONGEST)}
+      </p>
       <dl className="state-card-facts">
         <div>
           <dt>For</dt>
@@ -104,7 +77,7 @@ export function StateCard({
         </div>
       </dl>
       <EvidenceList evidence={evidence} now={now} />
-    </div>
+    </>
   );
 }
 

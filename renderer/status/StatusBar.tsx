@@ -1,17 +1,22 @@
-import { Bell, Keyboard } from 'lucide-react';
+import { Bell, Keyboard, Mail, ShieldQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { statusLine } from '#shared/state/attention';
+import { countWaiting } from '#shared/state/messages';
+import { openRequests } from '#shared/state/requests';
 import { keyBindings } from '../commands/keyboard';
 import { showKey } from '../commands/key-names';
+import { focusRequest } from '../commands/ui-actions';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
-import { setUi, useUi } from '../store/ui-store';
+import { setUi, showMessages, useUi } from '../store/ui-store';
 import { focusActiveTerminal } from '../terminal/terminal-registry';
 
 export function StatusBar() {
   const { session, claudes, panes, attention } = useAppState(useShallow(statusLine));
-  const notices = useAppState((state) => state.notices.length);
+  const requests = useAppState((state) => openRequests(state).length);
+  const notices = useAppState((state) => state.notices.length) - requests;
+  const waiting = useAppState(countWaiting);
   return (
     <footer className="status-bar" data-testid="status-bar" aria-label="Status">
       <div className="status-facts">
@@ -48,6 +53,34 @@ export function StatusBar() {
         <Clock />
       </div>
       <KeyState />
+      {requests > 0 && (
+        <button
+          type="button"
+          className="status-button status-requests"
+          data-testid="requests-button"
+          title="Go to what an agent asks to be allowed"
+          onClick={focusRequest}
+        >
+          <ShieldQuestionMark size={12} aria-hidden />
+          {requests} to allow
+        </button>
+      )}
+      <button
+        type="button"
+        className="status-button"
+        aria-label={
+          waiting === 0 ? 'Messages' : `Messages, ${String(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`
+        }
+        title="Messages between Claudes"
+        data-testid="messages-button"
+        data-some={waiting > 0 || undefined}
+        onClick={() => {
+          showMessages(null);
+        }}
+      >
+        <Mail size={12} aria-hidden />
+        {waiting > 0 && <span>{waiting}</span>}
+      </button>
       <button
         type="button"
         className="status-button"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { everySecond } from './ticker';
 
 /** The time, anew each second while it is wanted. */
 export function useNow(wanted = true): number {
@@ -9,10 +10,7 @@ export function useNow(wanted = true): number {
       setNow(Date.now());
     };
     tick();
-    const timer = window.setInterval(tick, 1000);
-    return () => {
-      window.clearInterval(timer);
-    };
+    return everySecond(tick);
   }, [wanted]);
   return now;
 }

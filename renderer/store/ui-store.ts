@@ -55,6 +55,9 @@ export interface UiState {
   readonly palette: 'closed' | 'open';
   readonly keyHelp: boolean;
   readonly noticesShown: boolean;
+  readonly messagesShown: boolean;
+  /** The pane whose messages alone are shown; null shows those of all. */
+  readonly messagesPane: PaneId | null;
   readonly dialogs: readonly Dialog[];
   readonly toasts: readonly Toast[];
   readonly prefixPending: boolean;
@@ -78,6 +81,8 @@ export const ui = createStore<UiState>(() => ({
   palette: 'closed',
   keyHelp: false,
   noticesShown: false,
+  messagesShown: false,
+  messagesPane: null,
   dialogs: [],
   toasts: [],
   prefixPending: false,
@@ -99,6 +104,11 @@ export function useUi<T>(select: (state: UiState) => T): T {
 
 export function setUi(change: Partial<UiState>): void {
   ui.setState(change);
+}
+
+/** Opens the feed of messages: of one pane, or of all. */
+export function showMessages(pane: PaneId | null): void {
+  setUi({ messagesShown: true, messagesPane: pane });
 }
 
 let nextId = 1;
@@ -153,5 +163,11 @@ export function dismissToast(id: number): void {
 
 /** Whether something lies over the panes and has the keyboard for itself. */
 export function overlayOpen(state: UiState = ui.getState()): boolean {
-  return state.palette === 'open' || state.keyHelp || state.noticesShown || state.dialogs.length > 0;
+  return (
+    state.palette === 'open' ||
+    state.keyHelp ||
+    state.noticesShown ||
+    state.messagesShown ||
+    state.dialogs.length > 0
+  );
 }

@@ -5,8 +5,10 @@ import { Columns2, Maximize2, Minimize2, Rows2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { PaneId } from '#shared/model/ids';
 import { paneLabel } from '#shared/model/pane';
-import { presentPane } from '#shared/state/attention';
+import { pleaOf, presentPane } from '#shared/state/attention';
+import { paneRequests } from '#shared/state/requests';
 import { closePane } from '../commands/closing';
+import { MessageBadge } from '../messages/MessageBadge';
 import { InlineName } from '../sessions/InlineName';
 import { Dot } from '../status/Dot';
 import { StateBadge } from '../status/StateBadge';
@@ -27,12 +29,13 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
   const header = useRef<HTMLElement>(null);
   const pane = useAppState((state) => state.panes[paneId]);
   const home = useAppState((state) => state.runtime.userHome);
+  const requests = useAppState(paneRequests);
   const renaming = useUi((state) => state.renaming?.place === 'header' && state.renaming.id === paneId);
   useDraggable(header, paneId);
   if (pane === undefined) return null;
   const label = paneLabel(pane);
   const agent = pane.agent;
-  const shown = presentPane(pane);
+  const shown = presentPane(pane, requests);
   const showsProgram = pane.program !== '' && pane.program !== label;
   const run = (direction: 'horizontal' | 'vertical') => () => {
     void runCommand('split_pane', { pane_id: paneId, direction, focus: true });
@@ -88,7 +91,10 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
           <X size={14} aria-hidden />
         </HeaderButton>
       </div>
-      {agent !== null && <StateBadge paneId={paneId} agent={agent} shown={shown} />}
+      <MessageBadge paneId={paneId} />
+      {agent !== null && (
+        <StateBadge paneId={paneId} agent={agent} shown={shown} plea={pleaOf(pane, requests)} />
+      )}
       {zoomed && <span className="pane-zoom-hint">Zoomed</span>}
     </header>
   );

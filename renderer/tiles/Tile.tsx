@@ -3,6 +3,7 @@ import type { Rectangle } from '#shared/layout/geometry';
 import type { PaneId } from '#shared/model/ids';
 import { paneLabel } from '#shared/model/pane';
 import { presentPane } from '#shared/state/attention';
+import { paneRequests } from '#shared/state/requests';
 import { activePane } from '#shared/state/selectors';
 import { appState, useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
@@ -31,7 +32,7 @@ export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }:
   const attention = useAppState((state) => {
     const pane = state.panes[paneId];
     if (pane === undefined) return null;
-    const shown = presentPane(pane);
+    const shown = presentPane(pane, paneRequests(state));
     return shown.needsAttention ? shown.state : null;
   });
   const finding = useUi((state) => state.findPaneId === paneId);

@@ -30,6 +30,8 @@ export const DEFAULT_PREFIXED_KEYS: Readonly<Record<string, string>> = {
   Space: 'balance_layout --mode balance',
   a: 'focus_next_attention',
   i: 'ui:agent-details',
+  m: 'ui:messages',
+  y: 'ui:requests',
   z: 'zoom_pane',
   x: 'ui:close-pane',
   c: 'create_window --focus',

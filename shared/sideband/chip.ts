@@ -26,6 +26,26 @@ export function describeTag(tag: SidebandTag): string {
   }
 }
 
+/**
+ * Everything that a tag would do, for the person who is to allow it: first what is run or typed, exactly; then the
+ * rest, a line each. `pane`: the name of the pane that it is about, where it names one.
+ */
+export function detailsOf(tag: SidebandTag, pane: string | null): readonly string[] {
+  switch (tag.tag) {
+    case 'spawn':
+      return [
+        tag.command ?? 'claude',
+        ...(tag.kind === 'claude' ? ['A Claude that Fugue looks after'] : []),
+        ...(tag.cwd === undefined ? [] : [`In the folder ${tag.cwd}`]),
+        ...(tag.name === undefined ? [] : [`As the pane ${tag.name}`]),
+      ];
+    case 'input':
+      return [tag.text, `Into the pane ${pane ?? tag.pane}, with Enter after it`];
+    default:
+      return [pane === null ? describeTag(tag) : `${'action' in tag ? tag.action : tag.tag} pane ${pane}`];
+  }
+}
+
 /** A whole message with chips in the place of its tags. */
 export function withChips(text: string): string {
   if (!text.includes('<fugue:')) return text;

@@ -3,6 +3,8 @@ import { AGENT_STATE_PRESENTATION } from '../model/agent-state';
 import type { PaneId } from '../model/ids';
 import type { Pane, PaneProcess } from '../model/pane';
 import { paneLabel } from '../model/pane';
+import type { PaneRequests } from './requests';
+import { paneRequests } from './requests';
 import { activePane, activeSession, panesOfSession, sessionsInOrder } from './selectors';
 import type { AppState } from './state';
 
@@ -73,23 +75,46 @@ export interface PanePresentation {
 
 const LONGEST_REASON = 120;
 
-/** What a pane's Claude wants of the person: its state, unless it has asked for help meanwhile. */
-function statusOf({ agent, help }: Pane): AgentStatus | null {
-  if (agent === null || help === null || agent.state === 'waiting' || agent.state === 'crashed') return agent;
+/** What a Claude wants besides what its state says: to be allowed something, or help. */
+export interface Plea {
+  /** All of it, with line ends. */
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What the Claude of a pane asks the person for by means of Fugue; null when its state says all. */
+export function pleaOf({ id, agent, help }: Pane, requests: PaneRequests): Plea | null {
+  if (agent === null || agent.state === 'crashed') return null;
+  const request = requests.get(id);
+  if (request !== undefined)
+    return {
+      text: [`asks you: ${request.title}`, ...request.details.slice(0, 1)].join(': '),
+      at: request.at,
+    };
+  return help === null || agent.state === 'waiting'
+    ? null
+    : { text: `asks for help: ${help.text}`, at: help.at };
+}
+
+/** What a pane's Claude wants of the person: its state, unless it asks for more meanwhile. */
+function statusOf(pane: Pane, requests: PaneRequests): AgentStatus | null {
+  const plea = pleaOf(pane, requests);
+  if (pane.agent === null || plea === null) return pane.agent;
   return {
-    ...agent,
+    ...pane.agent,
     state: 'waiting',
     waitingFor: 'question',
-    reason: `asks for help: ${help.text}`,
-    since: help.at,
+    reason: plea.text,
+    since: plea.at,
   };
 }
 
-export function presentPane(pane: Pane): PanePresentation {
-  const agent = statusOf(pane);
+export function presentPane(pane: Pane, requests: PaneRequests): PanePresentation {
+  const agent = statusOf(pane, requests);
   if (agent === null) {
     return {
-      dot: paneDot(pane),
+      dot: paneDot(pane, requests),
       state: null,
       icon: '',
       label: pane.bell ? 'Rang the bell' : processLabel(pane.process),
@@ -98,7 +123,7 @@ export function presentPane(pane: Pane): PanePresentation {
     };
   }
   return {
-    dot: paneDot(pane),
+    dot: paneDot(pane, requests),
     state: agent.state,
     ...AGENT_STATE_PRESENTATION[agent.state],
     reason: shortReason(agent),
@@ -111,9 +136,9 @@ export function withReason({ label, reason }: PanePresentation): string {
   return reason === '' ? label : `${label}: ${reason}`;
 }
 
-export function paneDot(pane: Pane): PaneDot {
+export function paneDot(pane: Pane, requests: PaneRequests): PaneDot {
   const { process } = pane;
-  const agent = statusOf(pane);
+  const agent = statusOf(pane, requests);
   if (process.status === 'failed' || process.status === 'lost') return 'problem';
   if (process.status === 'waiting') return 'ended';
   if (agent !== null && agent.state !== 'exited') return TRAITS[agent.state].dot;
@@ -171,14 +196,14 @@ function clockTime(at: number): string {
 const DOT_URGENCY: readonly PaneDot[] = ['waiting', 'problem', 'done', 'busy', 'idle', 'running', 'ended'];
 
 /** The dot of a window or session: that of its most urgent pane. */
-export function mostUrgentDot(panes: readonly Pane[]): PaneDot {
-  const dots = new Set(panes.map(paneDot));
+export function mostUrgentDot(panes: readonly Pane[], requests: PaneRequests): PaneDot {
+  const dots = new Set(panes.map((pane) => paneDot(pane, requests)));
   return DOT_URGENCY.find((dot) => dots.has(dot)) ?? 'running';
 }
 
 /** How many of these panes need the person. */
-export function attentionIn(panes: readonly Pane[]): number {
-  return panes.filter((pane) => presentPane(pane).needsAttention).length;
+export function attentionIn(panes: readonly Pane[], requests: PaneRequests): number {
+  return panes.filter((pane) => presentPane(pane, requests).needsAttention).length;
 }
 
 /** A pane with a Claude, and where it is. */
@@ -194,9 +219,10 @@ export interface ClaudeEntry {
 
 /** All Claudes, the most urgent first; among equals the one that is so the longest. */
 export function claudes(state: AppState): readonly ClaudeEntry[] {
+  const requests = paneRequests(state);
   const entries = sessionsInOrder(state).flatMap((session) =>
     panesOfSession(state, session.id).flatMap((pane): ClaudeEntry[] => {
-      const status = statusOf(pane);
+      const status = statusOf(pane, requests);
       if (status === null) return [];
       return [
         {
@@ -205,7 +231,7 @@ export function claudes(state: AppState): readonly ClaudeEntry[] {
           sessionName: session.name,
           status,
           urgency: urgencyOf(status.state),
-          presentation: presentPane(pane),
+          presentation: presentPane(pane, requests),
         },
       ];
     }),

@@ -94,7 +94,8 @@ export async function startForExamples(): Promise<TestCore> {
 /** Prepares what the example needs, and gives its input. */
 export async function exampleInput(core: TestCore, name: CommandName): Promise<Record<string, unknown>> {
   if (name === 'cancel_delivery') queueMessage(core);
-  if (name === 'answer_request') void core.core.consents.ask('May it?', []);
+  if (name === 'answer_request')
+    void core.core.consents.ask(Object.values(core.state.panes)[0]!.id, 'May it?', []);
   if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
   const input = filled(core, name);
   if (name === 'restore_snapshot') {

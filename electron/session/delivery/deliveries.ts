@@ -13,7 +13,7 @@ import type { TranscriptMark } from './transcript-mark';
 /** Whether a message may be given to a pane's Claude now. */
 export type Readiness =
   | { readonly type: 'ready' }
-  /** `until`: when it is worth looking again by itself; otherwise a change of the pane tells. */
+  /** `until`: when the wait is over if nothing else happens; otherwise a change of the pane tells. */
   | { readonly type: 'wait'; readonly reason: string; readonly until: number | null }
   | { readonly type: 'gone'; readonly reason: string };
 
@@ -189,7 +189,7 @@ export class Deliveries implements Disposable {
     const paneId = next.delivery.to;
     const mark = next.mark ?? target.mark(paneId);
     if (mark === null) {
-      this.wait(next, 'its conversation is not known yet', clock.now() + LOOK_AGAIN);
+      this.wait(next, 'its conversation is not known yet', null);
       return false;
     }
     this.change(next, 'delivering', '', null, mark);
@@ -204,7 +204,7 @@ export class Deliveries implements Disposable {
         return true;
       case 'not-typed':
         // What is not there can be given anew, from the place where the conversation is then.
-        this.change(next, 'queued', given.reason, clock.now() + LOOK_AGAIN, null);
+        this.change(next, 'queued', given.reason, null, null);
         this.lookLater(paneId, clock.now() + LOOK_AGAIN);
         return false;
       case 'unknown':
@@ -213,10 +213,10 @@ export class Deliveries implements Disposable {
           this.settle(next, 'failed', `${given.reason}; look into the pane whether it arrived`);
           return true;
         }
-        this.wait(next, given.reason, clock.now() + LOOK_AGAIN);
+        this.wait(next, given.reason, null);
         return false;
       case 'interrupted':
-        this.wait(next, given.reason, clock.now() + LOOK_AGAIN);
+        this.wait(next, given.reason, null);
         return false;
     }
   }

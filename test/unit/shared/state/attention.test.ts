@@ -11,12 +11,14 @@ import {
   needsAttention,
   nextAttention,
   paneDot,
+  pleaOf,
   presentPane,
   statusLine,
   trayContent,
   windowTitle,
   withReason,
 } from '#shared/state/attention';
+import { NO_REQUESTS, openRequests, paneRequests } from '#shared/state/requests';
 import { reduce } from '#shared/state/reducer';
 import type { AppState } from '#shared/state/state';
 import { treeRows } from '../../../../renderer/sessions/tree-rows';
@@ -52,6 +54,32 @@ function withStates(states: readonly (AgentState | null)[]): AppState {
   );
 }
 
+function asksForHelp(state: AppState, pane: number, text = 'which port?'): AppState {
+  return reduce(state, {
+    type: 'pane/help-changed',
+    paneId: asPaneId(`p${String(pane)}`),
+    help: { text, at: 100 },
+  });
+}
+
+/** What a tag of the Claude of a pane wants to do, as a notice that asks the person. */
+function wantsToRun(state: AppState, pane: number, details = ['make all', 'In the folder /srv']): AppState {
+  const id = `request of p${String(pane)}`;
+  const input = { request_id: id };
+  return reduce(state, {
+    type: 'notice/added',
+    notice: {
+      id,
+      level: 'warning',
+      title: `claude ${String(pane)} wants to start a program`,
+      details,
+      actions: [{ label: 'Allow once', command: 'answer_request', input: { ...input, allow: true } }],
+      paneId: asPaneId(`p${String(pane)}`),
+      at: 200,
+    },
+  });
+}
+
 describe('dots', () => {
   it.each([
     [{ process: { status: 'running', pid: 1, startedAt: 0 } }, 'running'],
@@ -71,16 +99,19 @@ describe('dots', () => {
       'problem',
     ],
   ] as const)('say %j as %s', (change, expected) => {
-    expect(paneDot(makePane('a', 'w', change))).toBe(expected);
+    expect(paneDot(makePane('a', 'w', change), NO_REQUESTS)).toBe(expected);
   });
 
   it('of a group are that of its most urgent pane', () => {
     expect(
-      mostUrgentDot([
-        makePane('a', 'w'),
-        makePane('b', 'w', { bell: true }),
-        makePane('c', 'w', { process: { status: 'exited', exitCode: 0, signal: null, endedAt: 0 } }),
-      ]),
+      mostUrgentDot(
+        [
+          makePane('a', 'w'),
+          makePane('b', 'w', { bell: true }),
+          makePane('c', 'w', { process: { status: 'exited', exitCode: 0, signal: null, endedAt: 0 } }),
+        ],
+        NO_REQUESTS,
+      ),
     ).toBe('waiting');
   });
 });
@@ -89,10 +120,13 @@ describe('the presentation of a pane', () => {
   it('gives the reason where it tells more than the label', () => {
     const waiting = presentPane(
       makePane('a', 'w', { agent: agent('waiting', { reason: 'asks for a permission to run ls' }) }),
+      NO_REQUESTS,
     );
     expect(waiting).toMatchObject({ label: 'Waiting for you', icon: '✋', needsAttention: true });
     expect(withReason(waiting)).toBe('Waiting for you: asks for a permission to run ls');
-    expect(withReason(presentPane(makePane('a', 'w', { agent: agent('thinking') })))).toBe('Thinking');
+    expect(withReason(presentPane(makePane('a', 'w', { agent: agent('thinking') }), NO_REQUESTS))).toBe(
+      'Thinking',
+    );
   });
 
   it('keeps a reason to one line of plain text', () => {
@@ -100,6 +134,7 @@ describe('the presentation of a pane', () => {
       makePane('a', 'w', {
         agent: agent('crashed', { reason: `\u001b[31mone\ntwo\u202e ${'x'.repeat(500)}` }),
       }),
+      NO_REQUESTS,
     );
     expect(reason).toMatch(/^\[31mone two x+…$/);
     expect([...reason].length).toBeLessThanOrEqual(120);
@@ -107,13 +142,20 @@ describe('the presentation of a pane', () => {
 
   it('says until when a usage limit lasts', () => {
     const resetsAt = new Date(2026, 4, 1, 15, 5).getTime();
-    const shown = presentPane(makePane('a', 'w', { agent: agent('limited', { reason: 'limit', resetsAt }) }));
+    const shown = presentPane(
+      makePane('a', 'w', { agent: agent('limited', { reason: 'limit', resetsAt }) }),
+      NO_REQUESTS,
+    );
     expect(shown.reason).toBe('limit, until 15:05');
   });
 
   it('of a pane without a Claude tells of its program', () => {
-    expect(presentPane(makePane('a', 'w'))).toMatchObject({ state: null, icon: '', label: 'Running' });
-    expect(presentPane(makePane('a', 'w', { bell: true })).label).toBe('Rang the bell');
+    expect(presentPane(makePane('a', 'w'), NO_REQUESTS)).toMatchObject({
+      state: null,
+      icon: '',
+      label: 'Running',
+    });
+    expect(presentPane(makePane('a', 'w', { bell: true }), NO_REQUESTS).label).toBe('Rang the bell');
   });
 });
 
@@ -165,6 +207,60 @@ describe('attention', () => {
   });
 });
 
+describe('what a Claude asks for by means of Fugue', () => {
+  it.each([
+    ['help', asksForHelp(withStates(['thinking', 'idle']), 0), 'asks for help: which port?'],
+    [
+      'to be allowed something',
+      wantsToRun(withStates(['thinking', 'idle']), 0),
+      'asks you: claude 0 wants to start a program: make all',
+    ],
+  ])('%s: it waits in every view, until that is over', (_, state, reason) => {
+    const requests = paneRequests(state);
+    const pane = state.panes[asPaneId('p0')];
+    if (pane === undefined) throw new Error('there is a pane');
+    expect(presentPane(pane, requests)).toMatchObject({ state: 'waiting', reason, needsAttention: true });
+    expect(needsAttention(state)).toEqual(['p0']);
+    expect(nextAttention(state, asPaneId('p1'))).toBe('p0');
+    expect(windowTitle(state)).toMatch(/^\(1\) /);
+    expect(statusLine(state)).toMatchObject({ attention: 1, claudes: '1 needs you, 1 idle' });
+    expect(trayContent(state)).toMatchObject({ icon: 'waiting', attention: true });
+    expect(trayContent(state).entries[0]?.text).toBe('✋ claude 0 · Waiting for you · work');
+    expect(treeRows(state, new Set()).at(-2)).toMatchObject({
+      needs: 'waiting',
+      state: `Waiting for you: ${reason}`,
+    });
+    const over = reduce(reduce(state, { type: 'pane/help-changed', paneId: pane.id, help: null }), {
+      type: 'notice/dismissed',
+      noticeId: 'request of p0',
+    });
+    expect(needsAttention(over)).toEqual([]);
+  });
+
+  it('stands in full, and is told apart from a dialog of its own', () => {
+    const question = `one\ntwo ${'x'.repeat(600)}`;
+    const plea = (state: AppState) => {
+      const pane = state.panes[asPaneId('p0')];
+      return pane === undefined ? null : pleaOf(pane, paneRequests(state));
+    };
+    expect(plea(asksForHelp(withStates(['tool']), 0, question))).toEqual({
+      text: `asks for help: ${question}`,
+      at: 100,
+    });
+    // Its own dialog comes first; what it may not do without being allowed is asked all the same.
+    expect(plea(asksForHelp(withStates(['waiting']), 0))).toBeNull();
+    expect(plea(wantsToRun(withStates(['waiting']), 0))?.at).toBe(200);
+    expect(plea(asksForHelp(withStates([null]), 0))).toBeNull();
+  });
+
+  it('is the same map while the notices are the same', () => {
+    const state = wantsToRun(wantsToRun(withStates(['idle']), 0), 0, ['second']);
+    expect(paneRequests(state)).toBe(paneRequests(asksForHelp(state, 0)));
+    expect(paneRequests(state).get(asPaneId('p0'))?.details[0]).toBe('make all');
+    expect(openRequests(state)).toHaveLength(2);
+  });
+});
+
 describe('all views', () => {
   it('have words for every state', () => {
     for (const each of AGENT_STATES) {
@@ -181,9 +277,16 @@ describe('all views', () => {
   it('agree, whatever the panes are (state-10)', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom(...AGENT_STATES, null), { minLength: 1, maxLength: 8 }),
-        (states) => {
-          const state = withStates(states);
+        fc.array(fc.tuple(fc.constantFrom(...AGENT_STATES, null), fc.constantFrom('', 'help', 'request')), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        (panes) => {
+          const state = panes.reduce(
+            (before, [, plea], index) =>
+              plea === '' ? before : plea === 'help' ? asksForHelp(before, index) : wantsToRun(before, index),
+            withStates(panes.map(([each]) => each)),
+          );
           const needing = needsAttention(state);
           const counts = countClaudes(state);
           const rows = treeRows(state, new Set());
@@ -209,7 +312,9 @@ describe('all views', () => {
           expect(tray.tooltip.replace('Fugue: ', '')).toBe(statusLine(state).claudes ?? 'no Claude runs');
           for (const entry of claudes(state)) {
             const pane = state.panes[entry.paneId];
-            expect(pane === undefined ? null : presentPane(pane)).toEqual(entry.presentation);
+            expect(pane === undefined ? null : presentPane(pane, paneRequests(state))).toEqual(
+              entry.presentation,
+            );
           }
         },
       ),

@@ -285,3 +285,29 @@ describe('settings', () => {
     expect(shown[0]?.silent).toBe(false);
   });
 });
+
+it('tells of a Claude that works and asks for help, and is quiet again when the person has come', () => {
+  turn(0, 'thinking');
+  const help = (text: string | null) => {
+    state = reduce(state, {
+      type: 'pane/help-changed',
+      paneId: asPaneId('p0'),
+      help: text === null ? null : { text, at: now },
+    });
+  };
+  help('which port\nis free?');
+  step();
+  now += 3000;
+  step();
+  expect([...screen.values()]).toMatchObject([
+    {
+      title: '✋ claude p0: Waiting for you',
+      body: 'asks for help: which port is free?\nwork',
+      urgent: true,
+      paneIds: ['p0'],
+    },
+  ]);
+  help(null);
+  step();
+  expect(screen.size).toBe(0);
+});

@@ -1,0 +1,12 @@
+import type { LucideIcon } from 'lucide-react';
+import { Activity, LifeBuoy, Megaphone, MessageSquare, Reply } from 'lucide-react';
+import type { MessageKind } from '#shared/model/delivery';
+
+/** How each kind of message looks, and what it is called. */
+export const KINDS: Readonly<Record<MessageKind, { readonly icon: LucideIcon; readonly word: string }>> = {
+  message: { icon: MessageSquare, word: 'Message' },
+  status: { icon: Activity, word: 'Status' },
+  help: { icon: LifeBuoy, word: 'Help' },
+  broadcast: { icon: Megaphone, word: 'To all' },
+  answer: { icon: Reply, word: 'Answer' },
+};
