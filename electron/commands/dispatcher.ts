@@ -94,6 +94,16 @@ export class Dispatcher {
         `${name} can't be called from ${origin.kind}; it is for ${definition.origins.join(' and ')}`,
       );
     }
+    // What is taken away is named: an agent that is in no pane has no pane of its own to mean.
+    if (
+      definition.destructive &&
+      origin.kind === 'agent' &&
+      origin.paneId === null &&
+      Object.keys(definition.input.shape).some((field) => TARGET_FIELDS.includes(field)) &&
+      targetOf(input.value) === null
+    ) {
+      return failure('invalid', `${name} needs to be told what it is about: list_panes names what there is`);
+    }
     const execute = () => this.execute(name, definition, input.value, invocation);
     // Reading sees one state at a time by itself, and waiting must not hold up the others.
     if (definition.readOnly || definition.waits) return execute();
@@ -171,8 +181,10 @@ export class Dispatcher {
   }
 }
 
+const TARGET_FIELDS = ['pane_id', 'pane', 'window_id', 'session_id', 'session', 'claude_session_id'];
+
 function targetOf(input: Readonly<Record<string, unknown>>): string | null {
-  for (const field of ['pane_id', 'pane', 'window_id', 'session_id', 'session', 'claude_session_id']) {
+  for (const field of TARGET_FIELDS) {
     const value = input[field];
     if (typeof value === 'string' || typeof value === 'number') return String(value).slice(0, 100);
   }

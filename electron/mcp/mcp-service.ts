@@ -37,6 +37,8 @@ export interface McpAddresses {
   readonly socket: string | null;
 }
 
+type Endpoint = Parameters<typeof HttpEndpoint.listen>[1];
+
 /** Serves MCP on all its endpoints, as the settings say, and again whenever they change. */
 export class McpService implements Disposable {
   private http: HttpEndpoint | null = null;
@@ -52,8 +54,11 @@ export class McpService implements Disposable {
     this.settings = options.settings;
     this.store.add(
       options.tokens.onRevoked((paneId) => {
-        this.http?.endAllOf(paneId);
-        this.socket?.endAllOf(paneId);
+        // Whoever closes its own pane still gets the answer, which follows in the same breath.
+        setImmediate(() => {
+          this.http?.endAllOf(paneId);
+          this.socket?.endAllOf(paneId);
+        });
       }),
     );
   }
@@ -80,9 +85,13 @@ export class McpService implements Disposable {
   /** Takes settings that have changed; resolves when they are in force. */
   apply(settings: McpSettings): Promise<void> {
     this.turn = this.turn.then(async () => {
-      if (this.store.isDisposed || JSON.stringify(settings) === JSON.stringify(this.settings)) return;
-      this.close();
+      const before = this.settings;
       this.settings = settings;
+      if (this.store.isDisposed) return;
+      // What has not changed stays: running Claudes know it by its address.
+      const { enabled } = settings;
+      if (enabled !== before.enabled || settings.port !== before.port) this.closeHttp();
+      if (enabled !== before.enabled || settings.socketFile !== before.socketFile) this.closeSocket();
       await this.open();
     });
     return this.turn;
@@ -94,13 +103,22 @@ export class McpService implements Disposable {
   }
 
   private close(): void {
+    this.closeHttp();
+    this.closeSocket();
+  }
+
+  private closeHttp(): void {
     this.http?.dispose();
     this.http = null;
-    this.socket?.dispose();
-    this.socket = null;
     fs.rmSync(this.options.tokenFile, { force: true });
   }
 
+  private closeSocket(): void {
+    this.socket?.dispose();
+    this.socket = null;
+  }
+
+  /** Opens what the settings ask for and is not open yet. */
   private async open(): Promise<void> {
     const { options, settings } = this;
     if (!settings.enabled) return;
@@ -111,27 +129,34 @@ export class McpService implements Disposable {
       newClient: (principal: Principal) =>
         new ClientServer(options.core, { kind: 'agent', via: 'mcp', paneId: principal.paneId }),
     };
-    this.http = await this.listen(settings.port, endpoint);
-    if (this.http !== null) {
-      // Written once the server listens, so that nobody sends it to whoever has the port.
-      fs.writeFileSync(options.tokenFile, `${this.personToken}\n`, { mode: 0o600 });
-      fs.chmodSync(options.tokenFile, 0o600);
-      options.logger.info('mcp.listening', { port: this.http.port });
-    }
-    try {
-      await refuseSecondServer(settings.socketFile);
-      this.socket = await serveSocket(settings.socketFile, endpoint);
-    } catch (error) {
-      options.problem('MCP has no socket', `${settings.socketFile}: ${errorMessage(error)}`);
-      options.logger.error('mcp.socket-unavailable', { reason: errorMessage(error) });
-    }
+    if (this.http === null) await this.openHttp(endpoint);
+    if (this.socket === null) await this.openSocket(endpoint);
     if (this.store.isDisposed) this.close();
   }
 
-  private async listen(
-    port: number,
-    endpoint: Parameters<typeof HttpEndpoint.listen>[1],
-  ): Promise<HttpEndpoint | null> {
+  private async openHttp(endpoint: Endpoint): Promise<void> {
+    const { tokenFile, logger } = this.options;
+    this.http = await this.listen(this.settings.port, endpoint);
+    if (this.http === null) return;
+    // Written once the server listens, so that nobody sends it to whoever has the port.
+    fs.writeFileSync(tokenFile, `${this.personToken}\n`, { mode: 0o600 });
+    fs.chmodSync(tokenFile, 0o600);
+    logger.info('mcp.listening', { port: this.http.port });
+  }
+
+  private async openSocket(endpoint: Endpoint): Promise<void> {
+    const { problem, logger } = this.options;
+    const { socketFile } = this.settings;
+    try {
+      await refuseSecondServer(socketFile);
+      this.socket = await serveSocket(socketFile, endpoint);
+    } catch (error) {
+      problem('MCP has no socket', `${socketFile}: ${errorMessage(error)}`);
+      logger.error('mcp.socket-unavailable', { reason: errorMessage(error) });
+    }
+  }
+
+  private async listen(port: number, endpoint: Endpoint): Promise<HttpEndpoint | null> {
     try {
       return await HttpEndpoint.listen(port, endpoint);
     } catch (error) {

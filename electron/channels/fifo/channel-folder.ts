@@ -35,7 +35,7 @@ export class ChannelFolder implements Disposable {
   private watcher: fs.FSWatcher | null = null;
   private identity: DirectoryIdentity | null = null;
   private known = '';
-  private told = '';
+  private readonly told = new Set<string>();
   private disposed = false;
 
   constructor(
@@ -143,8 +143,9 @@ export class ChannelFolder implements Disposable {
 
   /** The same fault is told once, not with every look. */
   private complain(sentence: string): void {
-    if (sentence === this.told) return;
-    this.told = sentence;
+    if (this.told.has(sentence)) return;
+    if (this.told.size > 100) this.told.clear();
+    this.told.add(sentence);
     this.listener.problem(sentence);
   }
 }

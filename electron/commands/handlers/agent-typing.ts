@@ -54,7 +54,7 @@ export async function typeAsAgent(
       'busy',
       `${label} takes no prompt now (${readiness.type === 'ready' ? 'its conversation is not known yet' : readiness.reason}): wait for it with wait_for_status, or use send_orchestration, which waits by itself`,
     );
-  const given = await context.injector.give(pane.id, prompt, mark);
+  const given = await context.injector.giveInTurn(pane.id, prompt, mark);
   return given.type === 'delivered'
     ? ok({ pane_id: pane.id, bytes: Buffer.byteLength(prompt) })
     : failure('busy', `${label} did not take the prompt: ${given.reason}`);

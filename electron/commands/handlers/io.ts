@@ -139,8 +139,13 @@ async function type(
 /** An agent calls, or a command that an agent runs in its own pane. */
 function speaksForAgent({ origin, state }: CommandContext): boolean {
   if (origin.kind === 'agent') return true;
-  const own = origin.paneId === null ? undefined : state.panes[asPaneId(origin.paneId)];
-  return own !== undefined && holdsClaude(own);
+  // A program that an agent started speaks for the agent, however many panes stand between them.
+  let pane = origin.paneId === null ? undefined : state.panes[asPaneId(origin.paneId)];
+  for (let steps = 0; pane !== undefined && steps < 50; steps += 1) {
+    if (holdsClaude(pane) || pane.kind === 'claude') return true;
+    pane = pane.parentPane === null ? undefined : state.panes[pane.parentPane];
+  }
+  return false;
 }
 
 function holdsClaude({ agent }: Pane): boolean {

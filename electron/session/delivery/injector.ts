@@ -39,9 +39,6 @@ interface Screen {
  * only then presses Enter. An Enter that is sent blindly would answer whatever dialog is open by then.
  */
 export class Injector implements DeliveryTarget {
-  /** Panes in whose box something stands or is about to: two at once would mix. */
-  private readonly giving = new Set<PaneId>();
-
   constructor(private readonly options: InjectorOptions) {}
 
   readiness(paneId: PaneId): Readiness {
@@ -73,17 +70,13 @@ export class Injector implements DeliveryTarget {
     return wasPrompted(mark, text);
   }
 
-  async give(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
-    if (this.giving.has(paneId)) return { type: 'not-typed', reason: 'another message is being given' };
-    this.giving.add(paneId);
-    try {
-      return await this.type(paneId, text, mark);
-    } finally {
-      this.giving.delete(paneId);
-    }
+  /** Waits for its turn: what a script types at the same time comes before or behind, never in between. */
+  give(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
+    return this.options.service.typing.inTurn(paneId, () => this.giveInTurn(paneId, text, mark));
   }
 
-  private async type(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
+  /** The same for those who have their turn already. */
+  async giveInTurn(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
     const { service, host } = this.options;
     const { agent } = service.state.panes[paneId] ?? {};
     if (agent == null || this.mark(paneId)?.file !== mark.file)

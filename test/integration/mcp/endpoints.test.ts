@@ -57,6 +57,18 @@ describe.each<HttpTransport>(['http', 'sse'])('MCP over %s', (kind) => {
     await expect(mcp.listTools()).rejects.toThrow();
   });
 
+  it('answers whoever closes its own pane, and takes away only what is named', async () => {
+    const pane = await app.pane('cat', 'worker');
+    const own = await client(await paneToken(app, pane));
+    expect(await call(own, 'fugue_close_pane')).toMatchObject({ isError: false, data: { pane_id: pane } });
+    expect(app.state.panes).not.toHaveProperty(pane);
+    await expect(own.listTools()).rejects.toThrow();
+    const outside = await client();
+    for (const tool of ['fugue_close_pane', 'fugue_kill_session', 'fugue_close_window'])
+      expect(await call(outside, tool)).toMatchObject({ isError: true });
+    expect(Object.keys(app.state.panes)).toHaveLength(1);
+  });
+
   it('tells of progress while it waits, and stops waiting when the caller gives up', async () => {
     const mcp = await client();
     const pane = await app.pane('cat');
