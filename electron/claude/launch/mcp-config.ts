@@ -8,13 +8,17 @@ export interface McpAddresses {
 }
 
 /** How Claude's configuration names a server. */
-export type McpServerEntry =
+export type McpServerEntry = {
+  /** Claude waits for it before the first turn: a prompt that comes at once finds the tools there. */
+  readonly alwaysLoad: true;
+} & (
   | {
       readonly type: 'http' | 'sse';
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
     }
-  | { readonly type: 'stdio'; readonly command: string; readonly args: readonly string[] };
+  | { readonly type: 'stdio'; readonly command: string; readonly args: readonly string[] }
+);
 
 /**
  * The entry for Fugue by the way that is asked for, or the one that is open instead. The token stands in the
@@ -27,8 +31,15 @@ export function mcpServerEntry(
 ): McpServerEntry | null {
   const url = transport === 'stdio' ? null : addresses[transport];
   if (transport !== 'stdio' && url !== null)
-    return { type: transport, url, headers: { Authorization: `Bearer \${${PANE_TOKEN_VARIABLE}}` } };
-  return addresses.socket === null ? null : { type: 'stdio', command: commandFile, args: ['mcp-bridge'] };
+    return {
+      alwaysLoad: true,
+      type: transport,
+      url,
+      headers: { Authorization: `Bearer \${${PANE_TOKEN_VARIABLE}}` },
+    };
+  return addresses.socket === null
+    ? null
+    : { alwaysLoad: true, type: 'stdio', command: commandFile, args: ['mcp-bridge'] };
 }
 
 /** Keeps traffic to loopback away from proxies: they would get the token. */

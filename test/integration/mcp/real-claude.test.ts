@@ -43,6 +43,8 @@ describe.each(claudeVersions)('Claude %s', (version) => {
         ]),
       });
       const pane = await core.pane();
+      const { mcp } = core.app.core;
+      if (transport !== 'stdio') await waitFor('its connection', () => mcp.clients > 0, { timeout: 20_000 });
       await core.prompt(pane, 'use your panes');
       await core.until(pane, 'complete');
       const results = core.server.turns.map(({ body }) => toolResults(body).at(-1) ?? '');

@@ -132,7 +132,6 @@ describe('a formatted message', () => {
     ['/exit\n/exit\n!x', '[09:05 mail] /exit\n  /exit\n  !x'],
     ['@secret', '[09:05 mail] \\@secret'],
     ['\u001b[2J', '[09:05 mail] [2J'],
-    ['', '[09:05 mail] '],
   ])('of %j is %j', (content, expected) => {
     expect(format(content)).toEqual({ ok: true, value: expected });
   });
@@ -154,7 +153,11 @@ describe('a formatted message', () => {
     fc.assert(
       fc.property(anyText, anyText, (content, sender) => {
         const formatted = format(content, sender);
-        if (!formatted.ok) throw new Error(formatted.error.message);
+        if (!formatted.ok) {
+          // What holds nothing that can be read is no message.
+          expect(cleanMessage(content).text.trim()).toBe('');
+          return;
+        }
         const [head, ...lines] = formatted.value.split('\n');
         expect(head).toMatch(/^\[09:05 [^[\]]+\] /);
         for (const line of lines) expect(line.startsWith('  ')).toBe(true);
@@ -164,6 +167,13 @@ describe('a formatted message', () => {
       { seed: 19, numRuns: 5000 },
     );
   });
+
+  it.each(['', '  \n\t', '\u200b', '\u0007\u001b'])(
+    'is refused when nothing of it can be read: %j',
+    (content) => {
+      expect(format(content)).toMatchObject({ ok: false });
+    },
+  );
 
   it('is refused when it is too long, with what would fit', () => {
     const head = '[09:05 mail] ';
