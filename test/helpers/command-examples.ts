@@ -69,8 +69,8 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   control: { action: 'focus', pane_id: 'ID' },
   restart_pane: { pane_id: 'ID', force: true },
   close_pane: { pane_id: 'ID' },
-  close_window: {},
-  kill_session: {},
+  close_window: { window_id: 'WINDOW' },
+  kill_session: { session_id: 'SESSION' },
 };
 
 /** The commands in an order in which their examples work: what takes things away comes last. */
@@ -118,6 +118,8 @@ function filled(core: TestCore, name: CommandName): Record<string, unknown> {
   );
   const text = JSON.stringify(EXAMPLES[name])
     .replace('"ID"', JSON.stringify(window?.activePaneId ?? ''))
+    .replace('"WINDOW"', JSON.stringify(window?.id ?? ''))
+    .replace('"SESSION"', JSON.stringify(core.state.activeSessionId ?? ''))
     .replace('"NOTICE"', JSON.stringify(core.state.notices[0]?.id ?? 'none'))
     .replace('"DELIVERY"', JSON.stringify(core.state.deliveries.at(-1)?.id ?? 'none'))
     .replace('"REQUEST"', JSON.stringify(requestOf(core)));
