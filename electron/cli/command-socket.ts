@@ -8,7 +8,7 @@ import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Dispatcher } from '../commands/dispatcher';
 import type { Logger } from '../log/logger';
 import type { PaneTokens } from '../system/pane-tokens';
-import { refuseSecondServer } from '../system/local-socket';
+import { listenPrivately, refuseSecondServer } from '../system/local-socket';
 import type { SocketProgress, SocketResponse } from './socket-protocol';
 
 const requestSchema = z.object({
@@ -33,7 +33,6 @@ export async function serveCommandSocket(
   logger: Logger,
 ): Promise<Disposable> {
   await refuseSecondServer(file);
-  fs.rmSync(file, { force: true });
   const store = new DisposableStore();
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -48,18 +47,7 @@ export async function serveCommandSocket(
   server.on('error', (error) => {
     logger.error('command-socket.error', { reason: error.message });
   });
-  const mask = process.umask(0o177);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(file, () => {
-        resolve();
-      });
-    });
-  } finally {
-    process.umask(mask);
-  }
-  fs.chmodSync(file, 0o600);
+  await listenPrivately(server, file);
   store.add(
     toDisposable(() => {
       for (const socket of sockets) socket.destroy();

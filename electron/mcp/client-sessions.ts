@@ -7,7 +7,10 @@ import { DisposableSlot } from '#shared/base/disposable';
 import type { ClientServer } from './protocol';
 
 /** For whom a client speaks: a pane's programs, or the person whose token it has. */
-export type Principal = { readonly paneId: string } | { readonly paneId: null };
+export interface Principal {
+  /** Null for the person. */
+  readonly paneId: string | null;
+}
 
 export interface ClientSession {
   readonly id: string;
@@ -51,8 +54,15 @@ export class ClientSessions implements Disposable {
     return true;
   }
 
-  add(session: ClientSession): void {
+  /** Begins a session, whose first answer goes to this response. */
+  begin(
+    facts: Pick<ClientSession, 'id' | 'principal' | 'client' | 'transport'>,
+    response: http.ServerResponse,
+  ): ClientSession {
+    const session = { ...facts, open: new Set<http.ServerResponse>(), lastUsed: this.clock.monotonic() };
     this.sessions.set(session.id, session);
+    this.hold(session, response);
+    return session;
   }
 
   /** The session of this id, for the one that began it; to everybody else there is none. */

@@ -197,16 +197,7 @@ export class HttpEndpoint implements Disposable {
       sessionIdGenerator: randomUUID,
       keepAliveMs: this.keepAlive,
       onsessioninitialized: (id) => {
-        session = {
-          id,
-          principal,
-          client,
-          transport,
-          open: new Set(),
-          lastUsed: this.options.clock.monotonic(),
-        };
-        this.sessions.add(session);
-        this.sessions.hold(session, response);
+        session = this.sessions.begin({ id, principal, client, transport }, response);
       },
     });
     await client.server.connect(transport);
@@ -258,16 +249,7 @@ export class HttpEndpoint implements Disposable {
     }
     const client = this.options.newClient(principal);
     const transport = new SSEServerTransport(MESSAGES_PATH, response);
-    const session: ClientSession = {
-      id: transport.sessionId,
-      principal,
-      client,
-      transport,
-      open: new Set(),
-      lastUsed: this.options.clock.monotonic(),
-    };
-    this.sessions.add(session);
-    this.sessions.hold(session, response);
+    const session = this.sessions.begin({ id: transport.sessionId, principal, client, transport }, response);
     const timer = setInterval(() => {
       response.write(': keep-alive\n\n');
     }, this.keepAlive);

@@ -9,6 +9,7 @@ import { DisposableStore, toDisposable } from '#shared/base/disposable';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Logger } from '../log/logger';
 import { MESSAGE_LIMIT, TOKEN_REFUSED } from '../system/mcp-socket';
+import { listenPrivately } from '../system/local-socket';
 import type { Principal } from './client-sessions';
 import { isTooDeep } from './guard';
 import type { ClientServer } from './protocol';
@@ -39,19 +40,7 @@ export async function serveSocket(file: string, options: SocketEndpointOptions):
   server.on('error', (error) => {
     options.logger.error('mcp.socket-error', { reason: error.message });
   });
-  fs.rmSync(file, { force: true });
-  const mask = process.umask(0o177);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(file, () => {
-        resolve();
-      });
-    });
-  } finally {
-    process.umask(mask);
-  }
-  fs.chmodSync(file, 0o600);
+  await listenPrivately(server, file);
   store.add(
     toDisposable(() => {
       for (const connection of [...connections]) connection.dispose();

@@ -1,8 +1,29 @@
+import fs from 'node:fs';
 import net from 'node:net';
 
 /** Rejects when a living process answers on the socket. */
 export async function refuseSecondServer(file: string): Promise<void> {
   if (await answers(file)) throw new Error(`another Fugue already serves ${file}`);
+}
+
+/**
+ * Listens on a socket that only its owner can open, from its first moment on. What stands there by that name goes:
+ * ask `refuseSecondServer` before. Rejects with the system's error.
+ */
+export async function listenPrivately(server: net.Server, file: string): Promise<void> {
+  fs.rmSync(file, { force: true });
+  const mask = process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(file, () => {
+        resolve();
+      });
+    });
+  } finally {
+    process.umask(mask);
+  }
+  fs.chmodSync(file, 0o600);
 }
 
 /** True when a living process accepts connections on the socket. */

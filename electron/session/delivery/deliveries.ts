@@ -4,7 +4,7 @@ import { DisposableSlot } from '#shared/base/disposable';
 import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
-import type { Delivery, DeliveryState, MessageKind } from '#shared/model/delivery';
+import type { Delivery, DeliveryState } from '#shared/model/delivery';
 import { isOpen } from '#shared/model/delivery';
 import type { PaneId } from '#shared/model/ids';
 import type { DeliveryJournal } from './journal';
@@ -39,15 +39,8 @@ export interface DeliveryTarget {
   readonly wasGiven: (text: string, mark: TranscriptMark) => boolean;
 }
 
-export interface NewMessage {
-  /** Null: only the person is to see it. */
-  readonly to: PaneId | null;
-  readonly from: PaneId | null;
-  readonly sender: string;
-  readonly kind: MessageKind;
-  readonly topic: string;
-  readonly text: string;
-}
+/** What a sender decides of a message. */
+export type NewMessage = Pick<Delivery, 'to' | 'from' | 'sender' | 'kind' | 'topic' | 'text'>;
 
 export interface DeliveriesOptions {
   readonly journal: DeliveryJournal;
