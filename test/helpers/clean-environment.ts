@@ -1,15 +1,14 @@
-// An environment for programs that tests start: what the person or the tool that runs the tests has set for
-// Claude, Electron or Fugue must not reach them.
+// An environment for programs that tests start: only what says where programs, the display and the session bus
+// are. Whatever else the tool that runs the tests has set, such as a variable that takes colours away, could
+// change what the programs do and must not reach them.
 
-const foreign =
-  /^(CLAUDE|ANTHROPIC|ELECTRON|FUGUE|CCMUX|TMUX|XDG_(CONFIG|DATA|STATE|CACHE)_|npm_|VITEST|PLAYWRIGHT|PW_|NODE_)/;
-const proxies = /^(https?|all|no)_proxy$/i;
+const known =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TMPDIR|TERM|DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|XDG_RUNTIME_DIR|LD_LIBRARY_PATH)$/;
 
 export function cleanEnvironment(added: Readonly<Record<string, string>> = {}): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) {
-    if (value === undefined || foreign.test(name) || proxies.test(name)) continue;
-    environment[name] = value;
+    if (value !== undefined && known.test(name)) environment[name] = value;
   }
   return { ...environment, ...added };
 }
