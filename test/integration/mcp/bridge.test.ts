@@ -130,12 +130,16 @@ describe('the bridge of the command line tool', () => {
         clientInfo: { name: 'test', version: '1' },
       },
     };
-    const wait = { name: 'fugue_watch_events', arguments: { timeout: 0.3 } };
+    const pane = await app!.pane('cat');
+    const wait = (timeout: number) => ({
+      name: 'fugue_expect',
+      arguments: { pane_id: pane, pattern: 'never', timeout },
+    });
     const { lines, code } = await spoken(
       initialize,
       { jsonrpc: '2.0', method: 'notifications/initialized' },
-      { jsonrpc: '2.0', id: 7, method: 'tools/call', params: wait },
-      { jsonrpc: '2.0', id: 8, method: 'tools/call', params: { ...wait, arguments: { timeout: 60 } } },
+      { jsonrpc: '2.0', id: 7, method: 'tools/call', params: wait(0.3) },
+      { jsonrpc: '2.0', id: 8, method: 'tools/call', params: wait(60) },
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 8 } },
       { id: 9, method: 'tools/list' },
       {
@@ -146,6 +150,7 @@ describe('the bridge of the command line tool', () => {
       },
     );
     expect(lines.map(({ id }) => String(id)).sort()).toEqual(['10', '7', '9', 'first']);
+    expect(lines.find(({ id }) => id === 7)).toHaveProperty('result.structuredContent.matched', false);
     for (const wrong of [9, 10]) expect(lines.find(({ id }) => id === wrong)).toHaveProperty('error');
     expect(code).toBe(0);
   });
