@@ -151,7 +151,51 @@ const channels = z.object({
     .string()
     .max(200)
     .default('')
-    .describe('pane, session or tag that gets messages for nobody in particular; empty: the first Claude'),
+    .describe(
+      'pane, session or tag that gets messages for nobody in particular; empty: the managed Claude, or without one the first',
+    ),
+  managed: z
+    .boolean()
+    .default(true)
+    .describe('keep a Claude in tmux that gets the messages, and start it again when it crashes'),
+  command: z
+    .string()
+    .min(1)
+    .max(2000)
+    .default('claude')
+    .describe('how the managed Claude is started; flags are passed on to it'),
+  directory: z.string().min(1).max(1000).default('~').describe('folder of the managed Claude'),
+  'tmux-session': z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,60}$/, 'must be letters, digits, _ and -')
+    .default('ccmux')
+    .describe('tmux session of the managed Claude: tmux attach -t ccmux shows it'),
+  'silence-timeout': z
+    .number()
+    .min(0)
+    .max(600)
+    .default(3)
+    .describe('seconds without output after which the screen alone may count as ready'),
+  thinking: z.boolean().default(true).describe('send thinking along on output.sock'),
+  proxy: z
+    .string()
+    .max(500)
+    .default('')
+    .describe(
+      'proxy that HTTP_PROXY and HTTPS_PROXY have to name before the managed Claude starts; empty: any',
+    ),
+  'hook-script': z
+    .string()
+    .min(1)
+    .max(1000)
+    .default('~/.local/share/ccmux/hook')
+    .describe('where fugue install puts the hook'),
+  'log-file': z
+    .string()
+    .min(1)
+    .max(1000)
+    .default('~/.local/share/ccmux/ccmux.log')
+    .describe('log of the channels, one JSON object a line'),
 });
 
 const limits = z.object({
@@ -242,6 +286,10 @@ export const CONFIGURATION_VARIABLES = {
   CCMUX_BACKOFF_INITIAL: 'claude.backoff-initial',
   CCMUX_BACKOFF_CAP: 'claude.backoff-cap',
   CCMUX_RUNTIME_DIR: 'channels.runtime-dir',
+  CCMUX_TMUX_SESSION: 'channels.tmux-session',
+  CCMUX_SILENCE_TIMEOUT: 'channels.silence-timeout',
+  CCMUX_HOOK_SCRIPT: 'channels.hook-script',
+  CCMUX_LOG_FILE: 'channels.log-file',
 } as const;
 
 export const configurationSchema = z.object({
