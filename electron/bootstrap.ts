@@ -1,8 +1,10 @@
+import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import { errorMessage } from '#shared/base/errors';
+import type { PaneInTmux } from '#shared/model/pane';
 import { activePane } from '#shared/state/selectors';
 import { initialState } from '#shared/state/state';
 import { terminalColors } from '#shared/theme/terminal-colors';
@@ -40,6 +42,7 @@ import { WorkspaceKeeper } from './session/persistence/workspace-keeper';
 import { Restorer } from './session/restore';
 import { SessionService } from './session/session-service';
 import { Store } from './session/store';
+import { TmuxPanes } from './session/tmux-panes';
 
 export interface CoreOptions {
   readonly locations: Locations;
@@ -125,15 +128,22 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const workspace = new WorkspaceFiles(locations.state);
   const scrollback = new ScrollbackFiles(locations.scrollback);
   const host = disposables.add(new PtyHostClient(options.launchHost, clock, logger));
-  const tokens = new PaneTokens();
+  const tokens = new PaneTokens(path.join(locations.state, 'pane-tokens.json'));
+  const tmux: TmuxPanes = new TmuxPanes({
+    home: locations.home,
+    usualHome: path.join(os.homedir(), '.fugue'),
+    environment: () => launcher.environment(),
+    scrollbackLines: () => store.state.configuration.terminal['scrollback-lines'],
+  });
   const launcher = new PaneLauncher({
     tokens,
+    tmux: () => tmux,
     home: locations.home,
     version: options.version,
     environment: options.environment,
     logger,
   });
-  const hooks = await HookServer.listen(tokens, logger).then(
+  const hooks = await HookServer.listen(tokens, logger, path.join(locations.state, 'hook-port')).then(
     (server) => disposables.add(server),
     (error: unknown) => {
       // Without hooks, screens, titles and the registry tell the states.
@@ -156,6 +166,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     new SessionService({
       claude,
       tokens,
+      tmux,
       store,
       host,
       launcher,
@@ -174,6 +185,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   disposables.add(new PaneNewsReader(service, host, clock, options.isWindowFocused));
   const claudes = disposables.add(
     new ClaudePanes({
+      tmux,
       service,
       host,
       hooks,
@@ -219,17 +231,19 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     files: workspace,
     state: () => store.state,
     newId: options.newId,
-    add: (snapshot, textOf) => new Restorer(service, scrollback, clock).add(snapshot, textOf),
+    add: (snapshot, textOf) =>
+      new Restorer(service, scrollback, clock, (place) => tmux.isAlive(place)).add(snapshot, textOf),
   });
   const audit = disposables.add(
     new AuditLog(locations.auditLog, (reason) => {
       logger.warn('audit-log.failed', { reason });
     }),
   );
-  const delivery = buildDelivery({ ...options, service, host }, disposables);
+  const delivery = buildDelivery({ ...options, service, host, tmux }, disposables);
   const consents = disposables.add(new Consents(service, clock, options.newId));
-  const channels = disposables.add(
-    buildChannels({ store, service, clock, logger, messenger: delivery.messenger }, disposables),
+  const channels = buildChannels(
+    { ...options, store, service, tmux, delivery, environment: () => launcher.environment() },
+    disposables,
   );
   const dispatcher = new Dispatcher({
     handlers,
@@ -243,7 +257,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       claudeDirectory: sharedConfiguration(options.environment).directory,
       snapshots,
       consents,
-      channels,
+      channels: channels.channels,
       deliveries: delivery.deliveries,
       injector: delivery.injector,
       messenger: delivery.messenger,
@@ -264,10 +278,14 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     await startMcp({ ...options, dispatcher, store, service, host, tokens }, disposables),
   );
   const writable = await prepareFiles(workspace, scrollback, service, logger);
-  if (writable) await restoreWorkspace(store, service, workspace, scrollback, clock, snapshots);
+  if (writable)
+    await restoreWorkspace(store, service, workspace, scrollback, clock, snapshots, (place) =>
+      tmux.isAlive(place).catch(() => false),
+    );
   if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
   if (writable) keeper.begin();
   delivery.begin();
+  channels.begin();
 
   disposables.add(await serveCommandSocket(locations.commandSocket, dispatcher, tokens, logger));
   logger.info('core.started', { version: options.version });
@@ -328,6 +346,7 @@ async function restoreWorkspace(
   scrollback: ScrollbackFiles,
   clock: Clock,
   snapshots: Snapshots,
+  livesOn: (place: PaneInTmux) => Promise<boolean>,
 ): Promise<void> {
   if (!store.state.configuration.restore.enabled) return;
   const loaded = await workspace.load();
@@ -338,7 +357,7 @@ async function restoreWorkspace(
     ]);
   }
   if (loaded.snapshot !== null)
-    await new Restorer(service, scrollback, clock, (savedAt) => snapshots.offers(savedAt)).restore(
+    await new Restorer(service, scrollback, clock, livesOn, (savedAt) => snapshots.offers(savedAt)).restore(
       loaded.snapshot,
     );
 }

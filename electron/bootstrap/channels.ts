@@ -1,40 +1,120 @@
+import path from 'node:path';
 import type { Clock } from '#shared/base/clock';
 import type { DisposableStore } from '#shared/base/disposable';
+import { asPaneId } from '#shared/model/ids';
 import type { ChannelSettings } from '../channels/channels';
 import { Channels } from '../channels/channels';
+import { ChannelInbox } from '../channels/inbox/channel-inbox';
+import { InboxJournal } from '../channels/inbox/inbox-journal';
+import { ManagedClaude } from '../channels/managed-claude';
 import type { Logger } from '../log/logger';
-import type { Messenger } from '../session/delivery/messenger';
 import type { SessionService } from '../session/session-service';
 import type { Store } from '../session/store';
+import type { TmuxPanes } from '../session/tmux-panes';
+import type { Locations } from '../system/locations';
+import type { DeliveryServices } from './delivery';
 
 export interface ChannelParts {
+  readonly locations: Locations;
   readonly store: Store;
   readonly service: SessionService;
+  readonly tmux: TmuxPanes;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly messenger: Messenger;
+  readonly newId: () => string;
+  readonly delivery: DeliveryServices;
+  readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
 }
 
-/** Opens the channels as the settings say, from now on and whenever they change. */
-export function buildChannels(parts: ChannelParts, disposables: DisposableStore): Channels {
-  const { store, service, clock, logger, messenger } = parts;
+export interface ChannelServices {
+  readonly channels: Channels;
+  readonly inbox: ChannelInbox;
+  readonly managed: ManagedClaude;
+  /** Starts all of it; called once the panes and messages of an earlier run are back. */
+  readonly begin: () => void;
+}
+
+/** Builds what brings lines of adapters to Claudes, as the settings say, now and whenever they change. */
+export function buildChannels(parts: ChannelParts, disposables: DisposableStore): ChannelServices {
+  const { store, service, clock, logger, newId, tmux } = parts;
+  const { messenger, deliveries, injector } = parts.delivery;
   const settings = (): ChannelSettings => {
     const { enabled, target, 'runtime-dir': folder } = store.state.configuration.channels;
     return { enabled, folder, target };
   };
-  const channels = new Channels({
-    messenger,
+  const problem = (title: string, detail: string): void => {
+    service.addNotice('warning', title, [detail]);
+  };
+  const inbox: ChannelInbox = new ChannelInbox({
+    journal: new InboxJournal(path.join(parts.locations.state, 'channels.jsonl')),
     clock,
-    logger,
-    settings: settings(),
-    problem: (title, detail) => {
-      service.addNotice('warning', title, [detail]);
+    newId,
+    defaultPane: () => channels.usualPane,
+    readiness: (pane) => injector.readiness(asPaneId(pane)),
+    isOccupied: (pane) => deliveries.hasFromChannels(pane),
+    send: (batch) => messenger.sendLines(batch),
+    wasSent: (id) => deliveries.wasKept(id),
+    fault: (reason) => {
+      logger.error('channels.fault', { reason });
+      problem('Lines of channels', reason);
+    },
+    read: (on) => {
+      logger.warn('channels.reading', { on });
+      channels.read(on);
     },
   });
+  const channels = new Channels({ messenger, inbox, clock, logger, settings: settings(), problem });
+  const managed = new ManagedClaude({
+    service,
+    tmux,
+    clock,
+    logger,
+    environment: parts.environment,
+    settings: () => {
+      const { channels: own, claude } = store.state.configuration;
+      return {
+        wanted: own.enabled && own.managed,
+        session: own['tmux-session'],
+        command: own.command,
+        directory: own.directory,
+        proxy: own.proxy,
+        backoffInitial: claude['backoff-initial'],
+        backoffCap: claude['backoff-cap'],
+      };
+    },
+  });
+  disposables.add(inbox);
+  disposables.add(channels);
+  disposables.add(managed);
   disposables.add(
-    store.onAction(({ action }) => {
-      if (action.type === 'configuration/changed') channels.apply(settings());
+    service.onAction(({ action }) => {
+      switch (action.type) {
+        case 'configuration/changed':
+          channels.apply(settings());
+          break;
+        case 'pane/agent-changed':
+        case 'pane/process-changed':
+        case 'pane/claude-changed':
+        case 'delivery/changed':
+        case 'panes/added':
+        case 'pane/removed':
+        case 'window/created':
+        case 'window/removed':
+        case 'session/created':
+        case 'session/removed':
+          inbox.look();
+          break;
+        default:
+      }
     }),
   );
-  return channels;
+  return {
+    channels,
+    inbox,
+    managed,
+    begin: () => {
+      channels.begin();
+      void managed.ensure();
+    },
+  };
 }

@@ -9,6 +9,7 @@ import { Injector } from '../session/delivery/injector';
 import { DeliveryJournal } from '../session/delivery/journal';
 import { Messenger } from '../session/delivery/messenger';
 import type { SessionService } from '../session/session-service';
+import type { TmuxPanes } from '../session/tmux-panes';
 import type { Locations } from '../system/locations';
 
 export interface DeliveryParts {
@@ -18,6 +19,7 @@ export interface DeliveryParts {
   readonly newId: () => string;
   readonly service: SessionService;
   readonly host: PtyHostClient;
+  readonly tmux: TmuxPanes;
 }
 
 export interface DeliveryServices {
@@ -31,7 +33,7 @@ export interface DeliveryServices {
 /** Builds what gives messages to Claudes, and has it look again whenever something about their panes changes. */
 export function buildDelivery(parts: DeliveryParts, disposables: DisposableStore): DeliveryServices {
   const { service, host, clock, logger, newId } = parts;
-  const injector = new Injector({ service, host, clock });
+  const injector = new Injector({ service, host, clock, tmux: parts.tmux });
   const deliveries = disposables.add(
     new Deliveries({
       journal: new DeliveryJournal(path.join(parts.locations.state, 'deliveries.jsonl')),

@@ -1,25 +1,30 @@
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import type { Failure } from '#shared/base/errors';
-import { failure } from '#shared/base/errors';
+import { errorMessage, failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
+import type { ChannelLine } from '#shared/delivery/channel-line';
 import { parseChannelLine } from '#shared/delivery/channel-line';
+import { formatMessage } from '#shared/delivery/message-text';
+import type { PaneId } from '#shared/model/ids';
 import type { Logger } from '../log/logger';
 import type { Messenger } from '../session/delivery/messenger';
 import type { FolderChannels } from './fifo/channel-folder';
 import { ChannelFolder } from './fifo/channel-folder';
 import { writeFifoLine } from './fifo/fifo';
+import type { ChannelInbox } from './inbox/channel-inbox';
 
 export interface ChannelSettings {
   readonly enabled: boolean;
   readonly folder: string;
-  /** Pane, session or tag that gets what is for nobody in particular; empty: the Claude that was started first. */
+  /** Pane, session or tag that gets what is for nobody in particular; empty: the managed Claude, or the first. */
   readonly target: string;
 }
 
 export interface ChannelsOptions {
   readonly messenger: Messenger;
+  readonly inbox: ChannelInbox;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings: ChannelSettings;
@@ -34,11 +39,20 @@ export class Channels implements Disposable {
 
   constructor(private readonly options: ChannelsOptions) {
     this.settings = options.settings;
-    this.open();
   }
 
   get view(): ChannelSettings & FolderChannels {
     return { ...this.settings, ...this.channels };
+  }
+
+  /** Takes up what an earlier run has left, and reads what adapters write from now on. */
+  begin(): void {
+    try {
+      this.options.inbox.load();
+    } catch (error) {
+      this.options.problem('Lines that waited can not be read', errorMessage(error));
+    }
+    this.open();
   }
 
   apply(settings: ChannelSettings): void {
@@ -58,6 +72,17 @@ export class Channels implements Disposable {
     if (line === '') return failure('invalid', 'the message holds nothing that can be read: write something');
     const written = writeFifoLine(this.folder.output(channel), line);
     return written.ok ? ok(Buffer.byteLength(line) + 1) : failure('unavailable', written.error);
+  }
+
+  /** Reads on, or lets adapters wait. */
+  read(on: boolean): void {
+    this.folder?.read(on);
+  }
+
+  /** The pane that gets what is for nobody in particular; null while there is none. */
+  get usualPane(): PaneId | null {
+    const targets = this.options.messenger.channelTargets(this.settings.target);
+    return targets.ok ? (targets.value[0]?.id ?? null) : null;
   }
 
   dispose(): void {
@@ -85,12 +110,37 @@ export class Channels implements Disposable {
   }
 
   private take(fifoChannel: string | null, text: string): void {
-    const { messenger, logger, problem } = this.options;
-    const { channel, content, to, damaged } = parseChannelLine(text, fifoChannel);
-    if (damaged) logger.warn('channels.not-json', { channel });
-    const sent = messenger.sendFromChannel(channel, to ?? this.settings.target, content);
-    if (sent.ok) return;
-    logger.warn('channels.undelivered', { channel, reason: sent.error.message });
-    problem(`A message from ${channel} was not delivered`, sent.error.message);
+    const { logger, clock, inbox } = this.options;
+    const line = parseChannelLine(text, fifoChannel);
+    const { channel } = line;
+    if (line.damaged) logger.warn('channels.not-json', { channel });
+    const at = line.ts === null ? clock.now() : line.ts * 1000;
+    const message = formatMessage({ time: timeOfDay(at), sender: channel, content: line.content });
+    if (!message.ok) {
+      this.refuse(channel, message.error.message);
+      return;
+    }
+    const panes = this.receivers(line);
+    if (!panes.ok) this.refuse(channel, panes.error.message);
+    else for (const pane of panes.value) inbox.take({ at: clock.now(), channel, pane, text: message.value });
   }
+
+  /** For nobody in particular and nobody there: it waits for whoever comes. */
+  private receivers({ to }: ChannelLine): Result<readonly (PaneId | null)[], Failure> {
+    const { messenger } = this.options;
+    if (to === null && this.settings.target === '') return ok([null]);
+    const targets = messenger.channelTargets(to ?? this.settings.target);
+    if (targets.ok) return ok(targets.value.map(({ id }) => id));
+    return to === null ? ok([null]) : targets;
+  }
+
+  private refuse(channel: string, reason: string): void {
+    this.options.logger.warn('channels.undelivered', { channel, reason });
+    this.options.problem(`A message from ${channel} was not delivered`, reason);
+  }
+}
+
+function timeOfDay(at: number): string {
+  const time = new Date(at);
+  return `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`;
 }

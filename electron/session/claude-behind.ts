@@ -145,5 +145,5 @@ export class ClaudesBehind implements Disposable {
 
 /** Whether a tmux is the program in front of a pane: what it shows may change without a change of the program. */
 export function showsTmux(pane: Pane): boolean {
-  return pane.program.startsWith('tmux');
+  return pane.tmux !== null || pane.program.startsWith('tmux');
 }

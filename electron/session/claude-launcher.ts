@@ -130,6 +130,25 @@ export class ClaudeLauncher {
     return owner === null ? { type: 'resume', sessionId } : { type: 'refused', reason: owner };
   }
 
+  /** What is known of a Claude that lives on in the tmux of its pane; its registry tells the rest. */
+  found(pane: Pane, environment: Readonly<Record<string, string>>): ClaudeInPane {
+    const mcp = this.mcpServer() !== null;
+    if (pane.claude !== null) return { ...pane.claude, mcp, failures: 0, restartAt: null };
+    return {
+      managed: true,
+      sessionId: null,
+      transcriptPath: null,
+      directory: pane.startDirectory,
+      isolation: 'shared',
+      configDirectory: this.configuration(pane, environment).directory,
+      mcp,
+      arguments: this.commandOf(pane).arguments,
+      resumed: true,
+      failures: 0,
+      restartAt: null,
+    };
+  }
+
   /** Everything that it takes to start; the failure is a sentence. */
   prepare(
     pane: Pane,
@@ -168,6 +187,7 @@ export class ClaudeLauncher {
         '--settings',
         settings,
       ];
+      if (configuration.claude.hooks && this.options.hooks !== null) extra['FUGUE_HOOKS'] = 'settings';
       if (configuration.claude.renderer === 'classic') extra['CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN'] = '1';
       if (configuration.claude.renderer === 'fullscreen') extra['CLAUDE_CODE_NO_FLICKER'] = '1';
       const sessionId = conversation.type === 'fork' ? conversation.newId : conversation.sessionId;

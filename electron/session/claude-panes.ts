@@ -19,7 +19,8 @@ import type { Logger } from '../log/logger';
 import { isAlive } from '../pty/process-tree';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
 import type { Found } from './claude-behind';
-import { ClaudesBehind, paneAround, showsTmux } from './claude-behind';
+import { ClaudesBehind, showsTmux } from './claude-behind';
+import { paneOfProcess } from './pane-of-process';
 import { ClaudeEvents } from './claude-events';
 import {
   argumentsOfClaude,
@@ -33,6 +34,8 @@ import { disposeOf, follow } from './followed-claude';
 import { ClaudeRecovery } from './claude-recovery';
 import { runsElsewhere } from './conversation-owner';
 import type { SessionService } from './session-service';
+import { claudeNewsThroughTmux, paneInTmuxOf } from './through-tmux';
+import type { TmuxPanes } from './tmux-panes';
 
 /** A Claude that was typed into a shell has drawn its screen after so many milliseconds, whatever else it tells. */
 const UNDRAWN_LIMIT = 2500;
@@ -51,6 +54,7 @@ export interface ClaudePanesOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isLookedAt: (paneId: PaneId) => boolean;
   readonly forkNext: (paneId: PaneId) => void;
+  readonly tmux: TmuxPanes;
 }
 
 /** Follows the Claudes in all panes: gathers what each signal says, tells their states, and starts crashed ones again. */
@@ -131,10 +135,12 @@ export class ClaudePanes implements Disposable {
     this.store.dispose();
   }
 
-  private take(news: PaneNews): void {
-    const paneId = asPaneId(news.paneId);
+  private take(told: PaneNews): void {
+    const paneId = asPaneId(told.paneId);
     const pane = this.options.service.state.panes[paneId];
     if (pane === undefined) return;
+    const news = claudeNewsThroughTmux(pane, told, this.options.tmux.statusRows(paneId));
+    if (news === null) return;
     switch (news.type) {
       case 'spawned':
         this.titles.delete(paneId);
@@ -236,6 +242,8 @@ export class ClaudePanes implements Disposable {
     const title = shown ? this.titles.get(pane.id) : undefined;
     if (title !== undefined) this.observe(pane.id, { type: 'title', title });
     host.watch(pane.id, true);
+    const living = pane.tmux === null ? [] : this.registries.living;
+    entry.pid = living.find((one) => paneInTmuxOf(one.pid, [pane]) !== null)?.pid ?? pid;
     this.readRegistry(pane.id);
   }
 
@@ -246,11 +254,12 @@ export class ClaudePanes implements Disposable {
   }
 
   private registryChanged({ pid, entry }: RegistryChange): void {
-    const paneId = this.paneOfProcess(pid);
+    const paneId = paneOfProcess(pid, Object.values(this.options.service.state.panes), this.followed);
     if (paneId === null) {
       if (entry !== null) this.behind.stranger(pid);
       return;
     }
+    if (entry !== null) this.options.tmux.shown(this.options.service.state.panes[paneId]);
     this.observe(paneId, { type: 'registry', entry });
     if (entry !== null) this.learn(paneId, entry.sessionId, null);
     const followed = this.followed.get(paneId);
@@ -263,15 +272,6 @@ export class ClaudePanes implements Disposable {
       followed.leaving.value = this.options.clock.after(LAST_TITLE, () => {
         if (followed.pid === pid && !isAlive(pid)) this.claudeLeftShell(paneId);
       });
-  }
-
-  private paneOfProcess(pid: number): PaneId | null {
-    for (const [paneId, entry] of this.followed) if (entry.pid === pid) return paneId;
-    // The program that was started as a Claude may be a wrapper of the one that tells of itself.
-    const pane = paneAround(pid, Object.values(this.options.service.state.panes));
-    const entry = pane?.kind === 'claude' ? this.followed.get(pane.id) : undefined;
-    const known = entry !== undefined && entry.pid !== null && isAlive(entry.pid);
-    return pane !== null && entry !== undefined && !known ? pane.id : null;
   }
 
   /** From now on what the screen shows counts, beginning with what it shows already. */

@@ -3,7 +3,7 @@ import { failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
 import type { LayoutNode } from '#shared/model/layout';
-import type { Pane, PaneKind } from '#shared/model/pane';
+import type { Pane, PaneInTmux, PaneKind } from '#shared/model/pane';
 import type { Window } from '#shared/model/window';
 import { CELL_ESTIMATE } from '#shared/state/view';
 
@@ -13,6 +13,8 @@ export interface NewPane {
   readonly name: string | null;
   readonly kind: PaneKind;
   readonly environment: Readonly<Record<string, string>>;
+  /** The session of tmux that its program is to live in; left out for one that ends with Fugue. */
+  readonly tmux?: PaneInTmux | null;
 }
 
 /** A pane whose program is about to be started. */
@@ -32,6 +34,7 @@ export function makePane(options: {
     name: pane.name,
     kind: pane.kind,
     command: pane.command,
+    tmux: pane.tmux ?? null,
     startDirectory: pane.directory,
     environment: pane.environment,
     createdAt: options.now,

@@ -12,6 +12,8 @@ import { paneEnvironment } from '../pty/environment';
 import type { SpawnRequest } from '../pty/host-protocol';
 import { readShellEnvironment, resolveShell } from '../pty/login-shell';
 import type { PaneTokens } from '../system/pane-tokens';
+import { PANE_TOKEN_VARIABLE } from '../system/pane-tokens';
+import type { InnerProgram, TmuxPanes } from './tmux-panes';
 
 export interface LauncherOptions {
   readonly home: string;
@@ -20,10 +22,15 @@ export interface LauncherOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
   readonly tokens: PaneTokens;
+  readonly tmux: () => TmuxPanes;
 }
 
 /** A program that is not simply a command line for the shell. An empty file stands for the login shell. */
-export type SpecialProgram = (environment: Readonly<Record<string, string>>) => Promise<{
+export type SpecialProgram = (
+  environment: Readonly<Record<string, string>>,
+  /** It runs already, in the tmux of its pane. */
+  livesOn: boolean,
+) => Promise<{
   readonly file: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -54,6 +61,11 @@ export class PaneLauncher {
     });
   }
 
+  /** The variables that programs of the person have, once they are known. */
+  async environment(): Promise<Readonly<Record<string, string | undefined>>> {
+    return { ...this.options.environment, ...(await (this.resolved ?? Promise.resolve({}))) };
+  }
+
   async request(
     pane: Pane,
     session: Session,
@@ -63,9 +75,9 @@ export class PaneLauncher {
     runs: boolean,
   ): Promise<SpawnRequest> {
     const shell = resolveShell(configuration.shell, this.options.environment);
-    const base = await (this.resolved ?? Promise.resolve({}));
+    const livesOn = runs && pane.tmux !== null && (await this.options.tmux().isAlive(pane.tmux));
     const environment = paneEnvironment({
-      base: { ...this.options.environment, ...base, SHELL: shell },
+      base: { ...(await this.environment()), SHELL: shell },
       layers: [session.environment, pane.environment],
       identity: {
         paneId: pane.id,
@@ -73,18 +85,24 @@ export class PaneLauncher {
         depth: pane.depth,
         parentPane: pane.parentPane,
         home: this.options.home,
-        token: runs ? this.options.tokens.issue(pane.id) : null,
+        // What lives on in tmux keeps the token that it was started with.
+        token: runs && !livesOn ? this.options.tokens.issue(pane.id, pane.tmux !== null) : null,
       },
       version: this.options.version,
       platform: process.platform,
     });
-    const program = special === null ? null : await special(environment);
-    return {
-      paneId: pane.id,
+    const program = special === null ? null : await special(environment, livesOn);
+    const inner = {
       file: program === null || program.file === '' ? shell : program.file,
       args: program?.args ?? (pane.command === null ? ['-l'] : ['-c', pane.command]),
-      cwd: existingDirectory(program?.directory ?? pane.currentDirectory),
+      directory: existingDirectory(program?.directory ?? pane.currentDirectory),
       environment: { ...environment, ...program?.environment },
+    };
+    const { directory, ...started } = runs ? this.inTmux(pane, inner, livesOn) : inner;
+    return {
+      paneId: pane.id,
+      ...started,
+      cwd: directory,
       columns: pane.columns,
       rows: pane.rows,
       scrollbackLines: configuration.scrollbackLines,
@@ -92,6 +110,15 @@ export class PaneLauncher {
       // What a Claude that was killed has left must not be drawn over, nor be read as the new one's.
       emptyScreen: program !== null,
     };
+  }
+
+  /** What the terminal of a pane runs: its program itself, or tmux with the program in it. */
+  private inTmux(pane: Pane, inner: InnerProgram, livesOn: boolean): InnerProgram {
+    if (pane.tmux === null) return inner;
+    const tmux = this.options.tmux();
+    const { [PANE_TOKEN_VARIABLE]: _secret, ...environment } = inner.environment;
+    const shown = livesOn ? tmux.viewer(pane, pane.tmux) : tmux.create(pane, pane.tmux, inner);
+    return { ...shown, environment, directory: inner.directory };
   }
 }
 

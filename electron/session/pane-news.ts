@@ -8,6 +8,7 @@ import { plainTitle } from '../claude/detect/title';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
 import type { SessionService } from './session-service';
 import { cleanTitle } from './text-cleaning';
+import { paneNewsThroughTmux } from './through-tmux';
 
 /** Turns what the terminal host tells into facts of the state: flow 1, for panes. */
 export class PaneNewsReader implements Disposable {
@@ -20,8 +21,9 @@ export class PaneNewsReader implements Disposable {
     private readonly isWindowFocused: () => boolean,
   ) {
     this.disposables.add(
-      host.onNews((news) => {
-        this.take(news);
+      host.onNews((told) => {
+        const pane = this.service.state.panes[asPaneId(told.paneId)];
+        if (pane !== undefined) for (const news of paneNewsThroughTmux(pane, told)) this.take(news);
       }),
     );
     this.disposables.add(

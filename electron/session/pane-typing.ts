@@ -22,12 +22,13 @@ export class PaneTyping implements Disposable {
     private readonly idleThreshold: () => number,
   ) {}
 
-  /** The person pressed a key in the pane. */
-  note(paneId: PaneId): void {
-    const now = this.clock.monotonic();
+  /** The person pressed a key in the pane, so many milliseconds ago. */
+  note(paneId: PaneId, ago = 0): void {
+    const at = this.clock.monotonic() - ago;
     const before = this.typedAt.get(paneId);
-    this.typedAt.set(paneId, now);
-    if (before === undefined || now - before > TOLD_EVERY) this.emitter.fire(paneId);
+    if (before !== undefined && at <= before) return;
+    this.typedAt.set(paneId, at);
+    if (before === undefined || at - before > TOLD_EVERY) this.emitter.fire(paneId);
   }
 
   /** Seconds until a program may type in a pane in which the person typed; 0 when it may now. */

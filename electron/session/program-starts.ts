@@ -78,7 +78,9 @@ export class ProgramStarts {
           present(session, 'a window has a session'),
           { shell: terminal.shell, scrollbackLines: terminal['scrollback-lines'] },
           text,
-          runs && startsClaude(pane) ? (environment) => this.prepareClaude(paneId, environment) : null,
+          runs && startsClaude(pane)
+            ? (environment, livesOn) => this.prepareClaude(paneId, environment, livesOn)
+            : null,
           runs,
         );
       })
@@ -107,9 +109,21 @@ export class ProgramStarts {
   }
 
   /** Throws a sentence when Claude can't be started, or not now. */
-  private async prepareClaude(paneId: PaneId, environment: Readonly<Record<string, string>>) {
+  private async prepareClaude(
+    paneId: PaneId,
+    environment: Readonly<Record<string, string>>,
+    livesOn: boolean,
+  ) {
     const before = this.state.panes[paneId];
     if (before === undefined) return null;
+    if (livesOn) {
+      this.options.dispatch({
+        type: 'pane/claude-changed',
+        paneId,
+        claude: this.options.claude.found(before, environment),
+      });
+      return null;
+    }
     const conversation = await this.options.claude.plan(before, environment);
     const pane = this.state.panes[paneId];
     if (pane === undefined) return null;

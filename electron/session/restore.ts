@@ -1,10 +1,11 @@
 import type { Clock } from '#shared/base/clock';
 import { repair } from '#shared/layout/tree';
 import { parseLayout } from '#shared/layout/text-form';
+import type { PaneId } from '#shared/model/ids';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import type { NoticeAction } from '#shared/model/notice';
-import type { Pane } from '#shared/model/pane';
+import type { Pane, PaneInTmux } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
 import type { Window } from '#shared/model/window';
@@ -27,10 +28,15 @@ interface RestoredPane {
 
 /** Brings a workspace back and reports what became of each pane. */
 export class Restorer {
+  /** Panes whose programs have gone on in tmux. */
+  private readonly living = new Set<PaneId>();
+
   constructor(
     private readonly service: SessionService,
     private readonly scrollback: ScrollbackFiles,
     private readonly clock: Clock,
+    /** Whether the program of a pane has gone on in its tmux. */
+    private readonly livesOn: (tmux: PaneInTmux) => Promise<boolean>,
     /** Offers for the report: other workspaces that could be brought back. */
     private readonly offers: (savedAt: number) => Promise<readonly NoticeAction[]> = () =>
       Promise.resolve([]),
@@ -100,6 +106,7 @@ export class Restorer {
     const { process, claude } = pane;
     if (process.status === 'waiting') return `${name}: not resumed, because ${process.reason}`;
     if (process.status === 'failed') return `${name}: not started, because ${process.reason}`;
+    if (this.living.has(paneId)) return `${name}: has gone on in tmux, and is shown again`;
     if (claude === null)
       return `${name}: a new shell, because its conversation goes on in the tmux that it ran in`;
     return claude.resumed
@@ -155,8 +162,14 @@ export class Restorer {
     const claude = restoredClaude(saved);
     // A Claude that was left on purpose stays left; its conversation is there for who presses Enter.
     const left = claude !== null && saved.claude?.state === 'exited';
-    const waits = claude === null ? saved.command !== null : left;
-    const state = waits ? `waits to run "${saved.command ?? 'claude'}": press Enter there` : 'a new shell';
+    const livesOn = saved.tmux !== null && (await this.livesOn(saved.tmux));
+    const waits = !livesOn && (claude === null ? saved.command !== null : left);
+    if (livesOn) this.living.add(asPaneId(saved.id));
+    const state = livesOn
+      ? 'which has gone on in tmux'
+      : waits
+        ? `waits to run "${saved.command ?? 'claude'}": press Enter there`
+        : 'a new shell';
     const was =
       !waits && saved.program !== '' && !isShell(saved.program) ? ` (${saved.program} ran there)` : '';
     return {
@@ -166,6 +179,7 @@ export class Restorer {
         name: saved.name,
         kind: saved.kind,
         command: saved.command,
+        tmux: saved.tmux,
         startDirectory: directory,
         environment: saved.environment,
         createdAt: saved.createdAt,
@@ -191,7 +205,7 @@ export class Restorer {
       },
       scrollback,
       outcome:
-        claude !== null && !left
+        claude !== null && !(left && !livesOn)
           ? null
           : reasons.length === 0
             ? `restored, ${state}${was}`

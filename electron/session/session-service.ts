@@ -29,6 +29,7 @@ import { PaneTyping } from './pane-typing';
 import { ProgramStarts } from './program-starts';
 import { SpawnLimits } from './spawn-limits';
 import type { Store } from './store';
+import type { TmuxPanes } from './tmux-panes';
 
 import { LAYOUT_GAP } from '#shared/state/view';
 
@@ -43,6 +44,7 @@ export interface SessionServiceOptions {
   readonly keptText: (paneId: PaneId) => Promise<string | null>;
   readonly claude: ClaudeLauncher;
   readonly tokens: PaneTokens;
+  readonly tmux: TmuxPanes;
 }
 
 /** The only writer of state, and the owner of what the state stands for: programs start and end here. */
@@ -124,10 +126,11 @@ export class SessionService implements Disposable {
     name: string,
     pane: NewPane,
     origin: Origin,
+    paneId?: PaneId,
   ): { session: Session; window: Window; pane: Pane } {
     const sessionId = asSessionId(this.options.newId());
     const windowId = asWindowId(this.options.newId());
-    const made = this.makePane(windowId, pane, this.fullSize(), origin);
+    const made = this.makePane(windowId, pane, this.fullSize(), origin, paneId);
     const window = this.makeWindow(
       windowId,
       sessionId,
@@ -243,12 +246,13 @@ export class SessionService implements Disposable {
   /** Ends the programs of the panes, then takes the panes away. Resolves when every process is gone. */
   async closePanes(paneIds: readonly PaneId[], remove: Action): Promise<void> {
     for (const id of paneIds) this.endedOnPurpose.add(id);
-    await Promise.all(paneIds.map((id) => this.options.host.request(id, 'end', null).outcome));
+    await Promise.all(paneIds.map((id) => this.end(id)));
     const windows = new Set(paneIds.flatMap((id) => this.state.panes[id]?.windowId ?? []));
     this.dispatch(remove);
     for (const id of paneIds) {
       this.options.host.forget(id);
       this.options.claude.forget(id);
+      this.options.tmux.forget(id);
       this.options.tokens.revoke(id);
       this.endedOnPurpose.delete(id);
       this.typing.forget(id);
@@ -259,7 +263,7 @@ export class SessionService implements Disposable {
   /** Ends the program of a pane that stays; resolves when the state says so. */
   async endProgram(paneId: PaneId): Promise<void> {
     this.endedOnPurpose.add(paneId);
-    await this.options.host.request(paneId, 'end', null).outcome;
+    await this.end(paneId);
     const ended = (): boolean => {
       const status = this.state.panes[paneId]?.process.status;
       return status !== 'running' && status !== 'starting';
@@ -333,6 +337,13 @@ export class SessionService implements Disposable {
 
   dispose(): void {
     this.disposables.dispose();
+  }
+
+  /** Ends the program of a pane; in tmux first, so that nobody brings the terminal of it back. */
+  private async end(paneId: PaneId): Promise<void> {
+    const { tmux } = this.state.panes[paneId] ?? {};
+    if (tmux != null) await this.options.tmux.end(tmux);
+    await this.options.host.request(paneId, 'end', null).outcome;
   }
 
   private parentage(origin: Origin): { readonly parent: PaneId | null; readonly depth: number } {

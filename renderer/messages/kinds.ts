@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Activity, LifeBuoy, Megaphone, MessageSquare, Reply } from 'lucide-react';
+import { Activity, Cable, LifeBuoy, Megaphone, MessageSquare, Reply } from 'lucide-react';
 import type { MessageKind } from '#shared/model/delivery';
 
 /** How each kind of message looks, and what it is called. */
@@ -8,5 +8,6 @@ export const KINDS: Readonly<Record<MessageKind, { readonly icon: LucideIcon; re
   status: { icon: Activity, word: 'Status' },
   help: { icon: LifeBuoy, word: 'Help' },
   broadcast: { icon: Megaphone, word: 'To all' },
+  channel: { icon: Cable, word: 'Channel' },
   answer: { icon: Reply, word: 'Answer' },
 };

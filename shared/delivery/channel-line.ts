@@ -7,6 +7,8 @@ export interface ChannelLine {
   readonly content: string;
   /** A pane, session or tag that it is for; null: whoever gets what is for nobody in particular. */
   readonly to: string | null;
+  /** When it was written, in seconds since 1970; null: now. */
+  readonly ts: number | null;
   /** It began like JSON and was none, so it was taken as it stands. */
   readonly damaged: boolean;
 }
@@ -20,6 +22,7 @@ const lineSchema = z.object({
   content: z.string(),
   channel: z.string().optional(),
   to: z.string().min(1).max(200).optional(),
+  ts: z.number().min(0).max(1e11).optional().catch(undefined),
 });
 
 /**
@@ -27,12 +30,12 @@ const lineSchema = z.object({
  * channel, except by the one that has no name.
  */
 export function parseChannelLine(line: string, fifoChannel: string | null): ChannelLine {
-  const plain = { channel: fifoChannel ?? UNNAMED_CHANNEL, content: line, to: null };
+  const plain = { channel: fifoChannel ?? UNNAMED_CHANNEL, content: line, to: null, ts: null };
   if (!line.startsWith('{')) return { ...plain, damaged: false };
   const json = parseJsonLine(line);
   const parsed = json.ok ? lineSchema.safeParse(json.value) : null;
   if (parsed?.success !== true) return { ...plain, damaged: true };
-  const { content, channel, to } = parsed.data;
+  const { content, channel, to, ts } = parsed.data;
   const named = channel !== undefined && CHANNEL_NAME.test(channel) ? channel : UNNAMED_CHANNEL;
-  return { channel: fifoChannel ?? named, content, to: to ?? null, damaged: false };
+  return { channel: fifoChannel ?? named, content, to: to ?? null, ts: ts ?? null, damaged: false };
 }

@@ -8,7 +8,7 @@ export const DELIVERY_STATES = ['queued', 'delivering', 'delivered', 'failed'] a
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Why somebody wrote: how the feed shows it. */
-export const MESSAGE_KINDS = ['message', 'status', 'help', 'broadcast', 'answer'] as const;
+export const MESSAGE_KINDS = ['message', 'status', 'help', 'broadcast', 'answer', 'channel'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** A message to the Claude of one pane; or to nobody, to be seen by the person alone. */

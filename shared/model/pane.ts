@@ -40,6 +40,15 @@ export interface HelpRequest {
   readonly at: number;
 }
 
+/**
+ * The session of tmux in which the program of a pane runs, so that it outlives Fugue. `own`: in a server of Fugue's;
+ * `person`: in the one that the person's own tmux commands talk to.
+ */
+export interface PaneInTmux {
+  readonly server: 'own' | 'person';
+  readonly session: string;
+}
+
 export interface Pane {
   readonly id: PaneId;
   readonly windowId: WindowId;
@@ -48,6 +57,8 @@ export interface Pane {
   readonly kind: PaneKind;
   /** A command line for the login shell; null is the login shell itself. */
   readonly command: string | null;
+  /** Null for a program that ends with Fugue. */
+  readonly tmux: PaneInTmux | null;
   /** The folder in which the program was started. */
   readonly startDirectory: string;
   readonly environment: Readonly<Record<string, string>>;

@@ -33,6 +33,12 @@ const paneSnapshot = z.object({
   name: z.string().nullable(),
   kind: z.enum(PANE_KINDS),
   command: z.string().nullable(),
+  /** Absent in files of before there was such a thing. */
+  tmux: z
+    .object({ server: z.enum(['own', 'person']), session: z.string() })
+    .nullable()
+    .catch(null)
+    .default(null),
   directory: z.string(),
   environment: strings,
   createdAt: z.number(),
@@ -105,6 +111,7 @@ export function takeSnapshot(state: AppState, savedAt: number): WorkspaceSnapsho
           name: pane.name,
           kind: pane.kind,
           command: pane.command,
+          tmux: pane.tmux,
           directory: pane.currentDirectory,
           environment: { ...pane.environment },
           createdAt: pane.createdAt,

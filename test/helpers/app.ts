@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { cleanEnvironment } from './clean-environment';
+import { tmuxVariables } from './tmux';
 import { repositoryRoot } from './root';
 import { makeTemporaryDirectory, type TemporaryDirectory } from './temporary-directory';
 import { inTime } from './wait';
@@ -108,6 +109,7 @@ export class App {
       SHELL: '/bin/bash',
       LANG: 'C.UTF-8',
       ...(fallback === undefined ? {} : { FUGUE_ELECTRON_FALLBACK: fallback }),
+      ...tmuxVariables(directory.path),
       ...options.env,
     });
     const flags = ['--disable-gpu', '--ozone-platform=x11'];

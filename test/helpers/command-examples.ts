@@ -78,7 +78,7 @@ export const EXAMPLE_ORDER = Object.keys(EXAMPLES) as readonly CommandName[];
 
 /** A core with what the examples speak of: two panes, and a conversation of before. */
 export async function startForExamples(): Promise<TestCore> {
-  const core = await TestCore.start({ config: '[channels]\nenabled = true\n' });
+  const core = await TestCore.start({ config: '[channels]\nenabled = true\nmanaged = false\n' });
   const output = path.join(core.directory.path, 'ccmux/out.mail');
   execFileSync('mkfifo', ['-m', '600', output]);
   // Somebody reads it, for as long as the test runs.

@@ -14,6 +14,7 @@ import { locations, prepareLocations } from '../../electron/system/locations';
 import { systemClock } from '../../electron/system/system-clock';
 import { cleanEnvironment } from './clean-environment';
 import { repositoryRoot } from './root';
+import { tmuxVariables } from './tmux';
 import { makeTemporaryDirectory, type TemporaryDirectory } from './temporary-directory';
 
 export interface TestCoreOptions {
@@ -59,6 +60,7 @@ export class TestCore {
         // Several cores run side by side: each takes a free port.
         CCMUX_MCP_PORT: '0',
         CCMUX_RUNTIME_DIR: path.join(directory.path, 'ccmux'),
+        ...tmuxVariables(directory.path),
         ...options.environment,
       },
       firstDirectory: home,

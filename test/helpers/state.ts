@@ -44,6 +44,7 @@ export function makePane(id: string, windowId: string, change: Partial<Pane> = {
     claude: null,
     bell: false,
     help: null,
+    tmux: null,
     ...change,
   };
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { endTmux } from './tmux';
 
 export interface TemporaryDirectory {
   /** The real path: no link in it, so that it compares equal to what programs report. */
@@ -29,6 +30,7 @@ export function makeTemporaryDirectory(prefix = 'fugue-'): TemporaryDirectory {
       return file;
     },
     remove: () => {
+      endTmux(base);
       removeStubbornly(base);
     },
   };

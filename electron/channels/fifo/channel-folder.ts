@@ -4,7 +4,8 @@ import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot } from '#shared/base/disposable';
 import { CHANNEL_NAME } from '#shared/delivery/channel-line';
-import { readFifo } from './fifo';
+import type { FifoReader } from './fifo';
+import { makeFifo, readFifo } from './fifo';
 import type { DirectoryIdentity } from './runtime-directory';
 import { identify, prepareRuntimeDirectory } from './runtime-directory';
 
@@ -30,13 +31,14 @@ export interface FolderChannels {
 
 /** The folder of the FIFOs is the registry of channels: making or removing one is all that an adapter does. */
 export class ChannelFolder implements Disposable {
-  private readonly readers = new Map<string, { readonly inode: number; readonly reader: Disposable }>();
+  private readonly readers = new Map<string, { readonly inode: number; readonly reader: FifoReader }>();
   private readonly look = new DisposableSlot<Disposable>();
   private watcher: fs.FSWatcher | null = null;
   private identity: DirectoryIdentity | null = null;
   private known = '';
   private readonly told = new Set<string>();
   private disposed = false;
+  private reading = true;
 
   constructor(
     readonly folder: string,
@@ -49,6 +51,12 @@ export class ChannelFolder implements Disposable {
   /** The file of an output channel. */
   output(channel: string): string {
     return path.join(this.folder, `out.${channel}`);
+  }
+
+  /** Reads on, or lets the writers of all FIFOs wait. */
+  read(on: boolean): void {
+    this.reading = on;
+    for (const { reader } of this.readers.values()) reader.read(on);
   }
 
   dispose(): void {
@@ -80,6 +88,8 @@ export class ChannelFolder implements Disposable {
     this.close();
     this.identity = identity;
     if (identity === null) return;
+    const made = makeFifo(path.join(this.folder, 'in'));
+    if (!made.ok) this.complain(made.error);
     try {
       this.watcher = fs.watch(this.folder, () => {
         this.look.value = this.clock.after(SETTLE_TIME, () => {
@@ -133,8 +143,10 @@ export class ChannelFolder implements Disposable {
         this.listener.problem(`${name} can't be read any more: ${reason}`);
       },
     });
-    if (reader.ok) this.readers.set(name, { inode, reader: reader.value });
-    else this.complain(reader.error);
+    if (reader.ok) {
+      this.readers.set(name, { inode, reader: reader.value });
+      if (!this.reading) reader.value.read(false);
+    } else this.complain(reader.error);
   }
 
   private inodeOf(name: string): number {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import type { Disposable } from '#shared/base/disposable';
@@ -52,12 +53,18 @@ export interface FifoListener {
   readonly ended: (reason: string) => void;
 }
 
+/** Reads a FIFO until it is disposed of. */
+export interface FifoReader extends Disposable {
+  /** Reads on, or lets the writers wait. */
+  read(on: boolean): void;
+}
+
 /**
  * Reads lines from a FIFO for as long as it is there, whoever comes and goes at its other end. It is opened for both
  * directions, so that opening never blocks and the last writer's end is not ours; the reads wait in the kernel's own
  * queue and not in a thread of the pool, of which four would be all there are.
  */
-export function readFifo(file: string, listener: FifoListener): Result<Disposable, string> {
+export function readFifo(file: string, listener: FifoListener): Result<FifoReader, string> {
   const descriptor = open(file, O_RDWR);
   if (!descriptor.ok) return descriptor;
   const socket = new net.Socket({ fd: descriptor.value, readable: true, writable: false });
@@ -78,6 +85,10 @@ export function readFifo(file: string, listener: FifoListener): Result<Disposabl
     if (!disposed) listener.ended('it was closed');
   });
   return ok({
+    read: (on) => {
+      if (on) socket.resume();
+      else socket.pause();
+    },
     dispose: () => {
       disposed = true;
       socket.destroy();
@@ -106,5 +117,17 @@ export function writeFifoLine(file: string, line: string): Result<null, string> 
     );
   } finally {
     fs.closeSync(descriptor.value);
+  }
+}
+
+/** Makes a FIFO for the owner alone, unless something has the name already. The failure is a sentence. */
+export function makeFifo(file: string): Result<null, string> {
+  if (fs.lstatSync(file, { throwIfNoEntry: false }) !== undefined) return ok(null);
+  try {
+    // Node can't make one itself.
+    execFileSync('mkfifo', ['-m', '600', file], { stdio: 'ignore' });
+    return ok(null);
+  } catch {
+    return fail(`${file} can't be made: make it with mkfifo`);
   }
 }

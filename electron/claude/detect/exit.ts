@@ -30,11 +30,16 @@ const TOLD_TO_END = new Map([
   [143, 'SIGTERM'],
 ]);
 
+/** With this a pane ends whose program went with its tmux. */
+export const TMUX_ENDED = 125;
+
 /** Whether the end of a Claude was wanted. A crash is an end without a sign that somebody or it itself wanted it. */
 export function judgeEnd(evidence: EndEvidence): EndOfClaude {
   const { exitCode, signal, onPurpose, farewell, titleEmptied, atStartupQuestion } = evidence;
   if (onPurpose) return { state: 'exited', reason: 'the pane was ended on purpose' };
   if (signal !== null) return { state: 'crashed', reason: `it was killed by ${signal}` };
+  // It was told to end by the terminal that went, which nobody meant for it.
+  if (exitCode === TMUX_ENDED) return { state: 'crashed', reason: 'its tmux ended' };
   if (farewell !== null) {
     return { state: 'exited', reason: FAREWELLS[farewell] ?? `it ended by itself (${farewell})` };
   }

@@ -1,5 +1,7 @@
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Disposable } from '#shared/base/disposable';
 import { Emitter } from '#shared/base/emitter';
 import type { Event } from '#shared/base/emitter';
@@ -7,6 +9,7 @@ import { errorMessage } from '#shared/base/errors';
 import type { Logger } from '../../log/logger';
 import type { PaneTokens } from '../../system/pane-tokens';
 import { bearerToken } from '../../system/pane-tokens';
+import { writeAtomicallyAtOnce } from '../../system/atomic-write';
 import type { HookEvent } from '../detect/hooks';
 import { parseHookPayload } from '../detect/hooks';
 
@@ -49,14 +52,31 @@ export class HookServer implements Disposable {
     });
   }
 
-  /** Listens on a free port of loopback. Rejects with the system's error. */
-  static async listen(tokens: PaneTokens, logger: Logger): Promise<HookServer> {
+  /**
+   * Listens on loopback: on the port that the file names, so that a Claude that outlived an earlier Fugue finds this
+   * one, or on a free one, which the file names from then on. Rejects with the system's error.
+   */
+  static async listen(
+    tokens: PaneTokens,
+    logger: Logger,
+    portFile: string | null = null,
+  ): Promise<HookServer> {
     const hooks = new HookServer(tokens, logger);
-    await new Promise<void>((resolve, reject) => {
-      hooks.server.once('error', reject);
-      hooks.server.listen(0, '127.0.0.1', resolve);
-    });
+    const open = (port: number) =>
+      new Promise<void>((resolve, reject) => {
+        hooks.server.once('error', reject);
+        hooks.server.listen(port, '127.0.0.1', () => {
+          hooks.server.off('error', reject);
+          resolve();
+        });
+      });
+    const before = portFile === null ? 0 : keptPort(portFile);
+    await (before === 0 ? open(0) : open(before).catch(() => open(0)));
     hooks.address = hooks.server.address() as AddressInfo;
+    if (portFile !== null && hooks.address.port !== before) {
+      fs.mkdirSync(path.dirname(portFile), { recursive: true, mode: 0o700 });
+      writeAtomicallyAtOnce(portFile, String(hooks.address.port));
+    }
     return hooks;
   }
 
@@ -155,5 +175,15 @@ export class HookServer implements Disposable {
   private paneOf(authorization: string | undefined): string | null {
     const token = bearerToken(authorization);
     return token === null ? null : this.tokens.paneOf(token);
+  }
+}
+
+/** The port of an earlier run; 0 when none is known. */
+function keptPort(file: string): number {
+  try {
+    const port = Number(fs.readFileSync(file, 'utf8'));
+    return Number.isInteger(port) && port > 1023 && port < 65_536 ? port : 0;
+  } catch {
+    return 0;
   }
 }

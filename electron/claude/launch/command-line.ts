@@ -250,3 +250,14 @@ export function takeFlag(
   }
   return { values, rest };
 }
+
+/** Whether a command line starts a Claude that asks nobody before it does anything. */
+export function skipsPermissions(line: string): boolean {
+  const words = parseClaudeCommand(line)?.arguments ?? [];
+  return words.some(
+    (word, index) =>
+      word.includes('dangerously-skip-permissions') ||
+      word === '--permission-mode=bypassPermissions' ||
+      (word === '--permission-mode' && words[index + 1] === 'bypassPermissions'),
+  );
+}

@@ -77,6 +77,8 @@ export class Deliveries implements Disposable {
   private readonly busy = new Set<PaneId>();
   private readonly timers = new Map<PaneId, DisposableSlot<Disposable>>();
   private ended = false;
+  /** What an earlier run has left, done or not. */
+  private loaded: ReadonlySet<string> = new Set();
 
   constructor(private readonly options: DeliveriesOptions) {}
 
@@ -86,11 +88,17 @@ export class Deliveries implements Disposable {
     for (const { delivery, mark } of kept)
       if (isOpen(delivery) && isAddressed(delivery))
         this.queue(delivery.to).push({ delivery, mark, unknown: 0 });
+    this.loaded = new Set(kept.map(({ delivery }) => delivery.id));
     return kept.map(({ delivery }) => delivery);
   }
 
+  /** Whether a message of an earlier run is known. */
+  wasKept(id: string): boolean {
+    return this.loaded.has(id);
+  }
+
   /** Queues a message. The failure is a sentence; then nothing of it is kept. */
-  send(message: NewMessage): Result<Delivery, string> {
+  send(message: NewMessage, id = this.options.newId()): Result<Delivery, string> {
     const { to } = message;
     const queue = to === null ? [] : this.queue(to);
     if (queue.length >= QUEUE_LIMIT)
@@ -98,7 +106,7 @@ export class Deliveries implements Disposable {
     const at = this.options.clock.now();
     const delivery: Delivery = {
       ...message,
-      id: this.options.newId(),
+      id,
       createdAt: at,
       state: to === null ? 'delivered' : 'queued',
       changedAt: at,
@@ -129,6 +137,11 @@ export class Deliveries implements Disposable {
       return ok(waiting.delivery);
     }
     return fail('it does not wait (any more)');
+  }
+
+  /** Whether lines of channels wait for the pane, or are being given. */
+  hasFromChannels(paneId: PaneId): boolean {
+    return this.queue(paneId).some(({ delivery }) => delivery.kind === 'channel');
   }
 
   /** Panes that have messages waiting. */

@@ -8,7 +8,10 @@ import { boxHolds, isSuggestion, textInPromptBox } from '../../claude/detect/pro
 import { transcriptFile } from '../../claude/transcripts';
 import type { PtyHostClient } from '../../pty/pty-host-client';
 import type { SessionService } from '../session-service';
+import type { TmuxPanes } from '../tmux-panes';
 import type { DeliveryTarget, Given, Readiness } from './deliveries';
+import type { PromptScreen } from './prompt-terminals';
+import { PromptTerminals } from './prompt-terminals';
 import type { TranscriptMark } from './transcript-mark';
 import { markEnd, wasPrompted } from './transcript-mark';
 
@@ -27,11 +30,7 @@ export interface InjectorOptions {
   readonly service: SessionService;
   readonly host: PtyHostClient;
   readonly clock: Clock;
-}
-
-interface Screen {
-  readonly rows: readonly string[];
-  readonly columns: number;
+  readonly tmux: TmuxPanes;
 }
 
 /**
@@ -39,7 +38,11 @@ interface Screen {
  * only then presses Enter. An Enter that is sent blindly would answer whatever dialog is open by then.
  */
 export class Injector implements DeliveryTarget {
-  constructor(private readonly options: InjectorOptions) {}
+  private readonly terminals: PromptTerminals;
+
+  constructor(private readonly options: InjectorOptions) {
+    this.terminals = new PromptTerminals(options);
+  }
 
   readiness(paneId: PaneId): Readiness {
     const { service, clock } = this.options;
@@ -77,7 +80,7 @@ export class Injector implements DeliveryTarget {
 
   /** The same for those who have their turn already. */
   async giveInTurn(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
-    const { service, host } = this.options;
+    const { service } = this.options;
     const { agent } = service.state.panes[paneId] ?? {};
     if (agent == null || this.mark(paneId)?.file !== mark.file)
       return { type: 'not-typed', reason: 'its conversation has changed' };
@@ -88,16 +91,19 @@ export class Injector implements DeliveryTarget {
     if (!boxHolds(box, text)) {
       if (box !== '' && !(await this.suggests(paneId)))
         return { type: 'not-typed', reason: 'a draft stands in its prompt box' };
+      const terminal = this.terminals.of(paneId);
+      const busy = await terminal.busy();
+      if (busy !== null) return { type: 'not-typed', reason: busy };
+      // Last of all: what has changed since then is seen by nobody.
       const readiness = this.readiness(paneId);
       if (readiness.type !== 'ready') return { type: 'not-typed', reason: readiness.reason };
-      host.write(paneId, `\x1b[200~${text}\x1b[201~`);
+      await terminal.paste(text);
     }
     return this.submit(paneId, text, mark);
   }
 
   /** Waits until the message stands in the box, presses Enter, and waits until it stands in the transcript. */
   private async submit(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
-    const { host } = this.options;
     for (let attempt = 0; attempt < ENTER_LIMIT; attempt += 1) {
       const shown = await this.until(paneId, ECHO_LIMIT, (screen) => {
         if (wasPrompted(mark, text)) return true;
@@ -108,7 +114,7 @@ export class Injector implements DeliveryTarget {
       if (shown === null) return this.notShown(paneId, attempt);
       const readiness = this.readiness(paneId);
       if (readiness.type !== 'ready') return { type: 'interrupted', reason: readiness.reason };
-      host.write(paneId, '\r');
+      await this.terminals.of(paneId).enter();
       if (await this.recorded(paneId, text, mark)) return { type: 'delivered' };
     }
     return { type: 'unknown', reason: 'Claude does not show that it took the message' };
@@ -145,10 +151,14 @@ export class Injector implements DeliveryTarget {
   }
 
   /** The first screen that fits, now or later; null when none does in time. */
-  private until(paneId: PaneId, limit: number, fits: (screen: Screen) => boolean): Promise<Screen | null> {
+  private until(
+    paneId: PaneId,
+    limit: number,
+    fits: (screen: PromptScreen) => boolean,
+  ): Promise<PromptScreen | null> {
     const { host, clock } = this.options;
     const store = new DisposableStore();
-    return new Promise<Screen | null>((resolve) => {
+    return new Promise<PromptScreen | null>((resolve) => {
       const look = (): void => {
         void this.look(paneId).then((screen) => {
           if (screen !== null && fits(screen)) resolve(screen);
@@ -171,25 +181,13 @@ export class Injector implements DeliveryTarget {
     });
   }
 
-  private async look(paneId: PaneId): Promise<Screen | null> {
-    const read = await this.read(paneId, false);
-    const columns = this.options.service.state.panes[paneId]?.columns ?? 80;
-    return read === null ? null : { rows: read.split('\n'), columns };
+  private look(paneId: PaneId): Promise<PromptScreen | null> {
+    return this.terminals.of(paneId).read(false);
   }
 
   private async suggests(paneId: PaneId): Promise<boolean> {
-    return isSuggestion((await this.read(paneId, true)) ?? '');
-  }
-
-  private async read(paneId: PaneId, ansi: boolean): Promise<string | null> {
-    const reply = await this.options.host.request(paneId, 'read', {
-      lines: null,
-      from: 'screen',
-      offset: 0,
-      ansi,
-      maximumBytes: 512 * 1024,
-    }).outcome;
-    return reply.ok ? reply.value.text : null;
+    const screen = await this.terminals.of(paneId).read(true);
+    return isSuggestion(screen?.rows.join('\n') ?? '');
   }
 }
 

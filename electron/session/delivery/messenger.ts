@@ -8,6 +8,7 @@ import type { Origin } from '#shared/commands/define-command';
 import type { OrchestrationTarget } from '#shared/commands/orchestration';
 import { formatMessage } from '#shared/delivery/message-text';
 import type { Delivery, MessageKind } from '#shared/model/delivery';
+import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
@@ -74,22 +75,32 @@ export class Messenger {
       : posted;
   }
 
-  /** What came by a channel: for a pane, session or tag; for nobody in particular, the Claude that was started first. */
-  sendFromChannel(channel: string, to: string, content: string): Result<Sent, Failure> {
-    const panes = to === '' ? this.firstClaude() : this.panesNamed(to);
+  /** The Claudes that get what came by a channel; for nobody in particular, the managed one or the first. */
+  channelTargets(to: string): Result<readonly Pane[], Failure> {
+    if (to === '') return ok(this.usualClaude());
+    const panes = this.panesNamed(to);
     if (!panes.ok) return panes;
     const receivers = panes.value.filter(hasClaude);
-    if (receivers.length === 0)
-      return failure('not-found', to === '' ? 'no Claude runs that could get it' : `no Claude runs in ${to}`);
-    const origin: Origin = { kind: 'cli', paneId: null };
-    return this.sendTo(receivers, origin, { kind: 'message', topic: channel, content }, channel);
+    return receivers.length > 0 ? ok(receivers) : failure('not-found', `no Claude runs in ${to}`);
   }
 
-  private firstClaude(): Result<readonly Pane[], Failure> {
-    const [first] = Object.values(this.service.state.panes)
+  /** Sends lines of channels, which are written as messages already. */
+  sendLines(batch: { id: string; pane: PaneId; channels: readonly string[]; text: string }) {
+    const { id, pane, channels, text } = batch;
+    const [first = '', ...more] = channels;
+    const sender = more.length === 0 ? first : `${first} and ${String(more.length)} more`;
+    return this.deliveries.send(
+      { to: pane, from: null, sender, kind: 'channel', topic: channels.join(', '), text },
+      id,
+    );
+  }
+
+  private usualClaude(): readonly Pane[] {
+    const claudes = Object.values(this.service.state.panes)
       .filter(hasClaude)
       .sort((left, right) => left.createdAt - right.createdAt);
-    return ok(first === undefined ? [] : [first]);
+    const chosen = claudes.find(({ tmux }) => tmux?.server === 'person') ?? claudes[0];
+    return chosen === undefined ? [] : [chosen];
   }
 
   private panesNamed(name: string): Result<readonly Pane[], Failure> {

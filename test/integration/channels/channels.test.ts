@@ -8,7 +8,7 @@ import { claudeVersions } from '#test/helpers/claude/claude';
 import { answer, directed, lastUserText, text, tool, toolResults } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
 
-const CONFIG = `[claude.communication]\nmcp_unasked = "all"\n[input]\nidle-threshold = 0\n[channels]\nenabled = true\n`;
+const CONFIG = `[claude.communication]\nmcp_unasked = "all"\n[input]\nidle-threshold = 0\n[channels]\nenabled = true\nmanaged = false\n`;
 
 describe.each(claudeVersions)('channels of Claude %s', (version) => {
   let core: ClaudeCore | null = null;
@@ -34,7 +34,7 @@ describe.each(claudeVersions)('channels of Claude %s', (version) => {
     };
     const output = fifo('out.mail');
     const input = fifo('in.mail');
-    const unnamed = fifo('in');
+    const unnamed = path.join(folder, 'in');
     const reader = spawn('cat', [output]);
     let answered = '';
     reader.stdout.on('data', (piece: Buffer) => (answered += piece.toString()));

@@ -10,6 +10,7 @@ function pane(change: Partial<Pane> = {}): Pane {
     name: null,
     kind: 'terminal',
     command: null,
+    tmux: null,
     startDirectory: '/',
     environment: {},
     createdAt: 0,

@@ -10,7 +10,7 @@ describe('a line of a channel', () => {
     [
       '{"content":"hi","to":"worker","ts":1,"meta":{"a":1}}',
       'mail',
-      { channel: 'mail', content: 'hi', to: 'worker', damaged: false },
+      { channel: 'mail', content: 'hi', to: 'worker', ts: 1, damaged: false },
     ],
     [
       '{"content":"hi","channel":"boss"}',
@@ -27,7 +27,7 @@ describe('a line of a channel', () => {
     ['{"text":"hi"}', 'mail', { channel: 'mail', content: '{"text":"hi"}', to: null, damaged: true }],
     ['{}', null, { channel: 'in', content: '{}', to: null, damaged: true }],
   ])('%s by %s', (line, fifo, expected) => {
-    expect(parseChannelLine(line, fifo)).toEqual(expected);
+    expect(parseChannelLine(line, fifo)).toEqual({ ts: null, ...expected });
   });
 
   it('comes from its FIFO, whatever it says', () => {

@@ -1,0 +1,172 @@
+import type { Clock } from '#shared/base/clock';
+import type { Disposable } from '#shared/base/disposable';
+import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
+import { errorMessage } from '#shared/base/errors';
+import { asPaneId } from '#shared/model/ids';
+import type { Pane } from '#shared/model/pane';
+import { parseClaudeCommand, skipsPermissions } from '../claude/launch/command-line';
+import type { Logger } from '../log/logger';
+import { resolveDirectory } from '../session/pane-launcher';
+import type { SessionService } from '../session/session-service';
+import type { TmuxPanes } from '../session/tmux-panes';
+import { quoteForShell } from '../system/shell-words';
+
+export interface ManagedClaudeSettings {
+  readonly wanted: boolean;
+  readonly session: string;
+  readonly command: string;
+  readonly directory: string;
+  /** The proxy that has to be in the environment; empty: any or none. */
+  readonly proxy: string;
+  /** Seconds before it is started again; doubles while it ends at once. */
+  readonly backoffInitial: number;
+  readonly backoffCap: number;
+}
+
+export interface ManagedClaudeOptions {
+  readonly service: SessionService;
+  readonly tmux: TmuxPanes;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: () => ManagedClaudeSettings;
+  readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
+}
+
+/** One that has run for so long ends for a reason of its own, in milliseconds. */
+const SETTLED = 60_000;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Keeps the Claude that channels talk to: in a session of the person's own tmux, which goes on when Fugue ends and is
+ * found again. It is started again however it ended, unless a person has ended it in Fugue.
+ */
+export class ManagedClaude implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly again = new DisposableSlot<Disposable>();
+  private looking: Promise<void> | null = null;
+  private startedAt = 0;
+  private quickEnds = 0;
+  private told = '';
+  private begun = false;
+
+  constructor(private readonly options: ManagedClaudeOptions) {
+    this.store.add(this.again);
+    this.store.add(
+      options.service.onAction(({ action }) => {
+        if (action.type === 'configuration/changed' && this.begun) void this.ensure();
+        if (!('paneId' in action) || this.pane?.id !== action.paneId) return;
+        if (action.type === 'pane/process-changed' && action.process.status === 'running')
+          this.startedAt = action.process.startedAt;
+        if (action.type === 'pane/agent-changed' && action.agent?.state === 'exited') this.left(this.pane);
+      }),
+    );
+  }
+
+  /** The pane of the managed Claude; undefined while there is none. */
+  get pane(): Pane | undefined {
+    const { session } = this.options.settings();
+    return Object.values(this.options.service.state.panes).find(
+      ({ tmux }) => tmux?.server === 'person' && tmux.session === session,
+    );
+  }
+
+  /** Makes sure that it is there, if it is wanted. Everything that keeps it from that is told. */
+  ensure(): Promise<void> {
+    this.begun = true;
+    this.looking ??= this.open()
+      .catch((error: unknown) => {
+        this.complain(errorMessage(error));
+      })
+      .finally(() => {
+        this.looking = null;
+      });
+    return this.looking;
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private async open(): Promise<void> {
+    const { service, tmux } = this.options;
+    const settings = this.options.settings();
+    if (!settings.wanted || this.pane !== undefined) return;
+    const problem = await this.whyNot(settings);
+    if (problem !== null) {
+      this.complain(problem);
+      return;
+    }
+    const place = { server: 'person', session: settings.session } as const;
+    const alive = await tmux.isAlive(place);
+    const owner = alive ? await tmux.paneOf(place) : '';
+    const directory = resolveDirectory(settings.directory, '/');
+    if (!directory.ok) throw new Error(`[channels] directory: ${directory.error.message}`);
+    if (this.pane !== undefined || this.standsIn(settings.session)) return;
+    const common = { directory: directory.value, name: settings.session, environment: {} };
+    const origin = { kind: 'window', paneId: null } as const;
+    this.told = '';
+    if (alive && owner === '') {
+      // Somebody else's: it is shown like in any terminal, and never ended.
+      const command = `exec tmux attach-session -t ${quoteForShell(`=${settings.session}`)}`;
+      service.createSession(settings.session, { ...common, command, kind: 'terminal' }, origin);
+      return;
+    }
+    const id = UUID.test(owner) && service.state.panes[asPaneId(owner)] === undefined ? owner : undefined;
+    service.createSession(
+      settings.session,
+      { ...common, command: settings.command, kind: 'claude', tmux: place },
+      origin,
+      id === undefined ? undefined : asPaneId(id),
+    );
+    this.options.logger.info('channels.managed', { session: settings.session, found: alive });
+  }
+
+  /** A pane shows a session of the same name that somebody else has made. */
+  private standsIn(session: string): boolean {
+    return Object.values(this.options.service.state.panes).some(
+      ({ tmux, name, command }) =>
+        tmux === null && name === session && command?.includes('tmux attach') === true,
+    );
+  }
+
+  private async whyNot({ command, proxy }: ManagedClaudeSettings): Promise<string | null> {
+    if (parseClaudeCommand(command) === null)
+      return `[channels] command has to start claude and nothing else, such as "claude --model opus", not "${command}"`;
+    if (proxy !== '') {
+      const environment = await this.options.environment();
+      for (const name of ['HTTP_PROXY', 'HTTPS_PROXY']) {
+        const set = environment[name] ?? environment[name.toLowerCase()] ?? '';
+        if (set !== proxy)
+          return `${name} is ${set === '' ? 'not set' : set}, and [channels] proxy asks for ${proxy}: set it in your shell's profile, or change proxy`;
+      }
+    }
+    if (skipsPermissions(command))
+      this.options.service.addNotice('warning', 'The managed Claude asks for no permission', [
+        `"${command}": whoever can write to a channel can have it do anything that you can do.`,
+        'Take the flag out of [channels] command unless this machine is a sandbox.',
+      ]);
+    return null;
+  }
+
+  private complain(reason: string): void {
+    this.options.logger.warn('channels.unmanaged', { reason });
+    if (this.told === reason) return;
+    this.told = reason;
+    this.options.service.addNotice('error', 'The managed Claude was not started', [reason]);
+  }
+
+  /** Somebody has left it, or told it to end; what has crashed is started again like every Claude. */
+  private left(pane: Pane): void {
+    const { service, clock } = this.options;
+    const settings = this.options.settings();
+    if (!settings.wanted || service.endsOnPurpose(pane.id)) return;
+    this.quickEnds = clock.now() - this.startedAt > SETTLED ? 0 : this.quickEnds + 1;
+    const wait = Math.min(
+      settings.backoffCap,
+      settings.backoffInitial * 2 ** Math.max(0, this.quickEnds - 1),
+    );
+    this.again.value = clock.after(wait * 1000, () => {
+      if (service.state.panes[pane.id]?.process.status === 'exited') service.restart(pane.id);
+    });
+  }
+}
