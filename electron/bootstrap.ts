@@ -229,7 +229,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const delivery = buildDelivery({ ...options, service, host }, disposables);
   const consents = disposables.add(new Consents(service, clock, options.newId));
   const channels = disposables.add(
-    buildChannels({ store, service, clock, logger, messenger: delivery.messenger }, disposables),
+    buildChannels({ store, service, clock, logger, hooks, messenger: delivery.messenger }, disposables),
   );
   const dispatcher = new Dispatcher({
     handlers,

@@ -74,15 +74,21 @@ export class Messenger {
       : posted;
   }
 
-  /** What came by a channel: for a pane, session or tag; for nobody in particular, the Claude that was started first. */
+  /** What came by a channel: for a pane, session or tag; empty: for nobody in particular. */
   sendFromChannel(channel: string, to: string, content: string): Result<Sent, Failure> {
+    const receivers = this.channelTargets(to);
+    if (!receivers.ok) return receivers;
+    const origin: Origin = { kind: 'cli', paneId: null };
+    return this.sendTo(receivers.value, origin, { kind: 'message', topic: channel, content }, channel);
+  }
+
+  /** The panes whose Claudes get what comes by channels for a target; empty: the Claude that was started first. */
+  channelTargets(to: string): Result<readonly Pane[], Failure> {
     const panes = to === '' ? this.firstClaude() : this.panesNamed(to);
     if (!panes.ok) return panes;
     const receivers = panes.value.filter(hasClaude);
-    if (receivers.length === 0)
-      return failure('not-found', to === '' ? 'no Claude runs that could get it' : `no Claude runs in ${to}`);
-    const origin: Origin = { kind: 'cli', paneId: null };
-    return this.sendTo(receivers, origin, { kind: 'message', topic: channel, content }, channel);
+    if (receivers.length > 0) return ok(receivers);
+    return failure('not-found', to === '' ? 'no Claude runs that could get it' : `no Claude runs in ${to}`);
   }
 
   private firstClaude(): Result<readonly Pane[], Failure> {
