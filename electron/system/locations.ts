@@ -39,6 +39,16 @@ export function mcpSocketFile(configured: string, home: string): string {
   return path.resolve(configured);
 }
 
+/** A path of the settings: `~` stands for the person's home. */
+export function expandHome(
+  configured: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const home = environment['HOME'] || os.homedir();
+  if (configured === '~') return home;
+  return configured.startsWith('~/') ? path.join(home, configured.slice(2)) : path.resolve(configured);
+}
+
 /** Makes the folders, for the owner alone, and sees that they can be written. The failure is a sentence. */
 export function prepareLocations(where: Locations): Result<null, string> {
   if (Buffer.byteLength(where.commandSocket) > SOCKET_PATH_LIMIT) {
