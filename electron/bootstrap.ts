@@ -242,7 +242,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const delivery = buildDelivery({ ...options, service, host, tmux }, disposables);
   const consents = disposables.add(new Consents(service, clock, options.newId));
   const channels = buildChannels(
-    { ...options, store, service, tmux, delivery, environment: () => launcher.environment() },
+    { ...options, store, service, tmux, delivery, hooks, environment: () => launcher.environment() },
     disposables,
   );
   const dispatcher = new Dispatcher({

@@ -7,6 +7,9 @@ import { Channels } from '../channels/channels';
 import { ChannelInbox } from '../channels/inbox/channel-inbox';
 import { InboxJournal } from '../channels/inbox/inbox-journal';
 import { ManagedClaude } from '../channels/managed-claude';
+import { TurnBroadcaster } from '../channels/broadcast/turn-broadcaster';
+import { ChannelSockets } from '../channels/sockets/channel-sockets';
+import type { HookServer } from '../claude/hooks/hook-server';
 import type { Logger } from '../log/logger';
 import type { SessionService } from '../session/session-service';
 import type { Store } from '../session/store';
@@ -23,6 +26,7 @@ export interface ChannelParts {
   readonly logger: Logger;
   readonly newId: () => string;
   readonly delivery: DeliveryServices;
+  readonly hooks: HookServer | null;
   readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
 }
 
@@ -36,7 +40,7 @@ export interface ChannelServices {
 
 /** Builds what brings lines of adapters to Claudes, as the settings say, now and whenever they change. */
 export function buildChannels(parts: ChannelParts, disposables: DisposableStore): ChannelServices {
-  const { store, service, clock, logger, newId, tmux } = parts;
+  const { store, service, clock, logger, newId, tmux, hooks } = parts;
   const { messenger, deliveries, injector } = parts.delivery;
   const settings = (): ChannelSettings => {
     const { enabled, target, 'runtime-dir': folder } = store.state.configuration.channels;
@@ -63,7 +67,27 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
       channels.read(on);
     },
   });
-  const channels = new Channels({ messenger, inbox, clock, logger, settings: settings(), problem });
+  const channels = new Channels({
+    messenger,
+    inbox,
+    clock,
+    logger,
+    settings: settings(),
+    problem,
+    sockets: (tell) =>
+      new ChannelSockets({
+        clock,
+        logger,
+        thinking: () => store.state.configuration.channels.thinking,
+        http:
+          hooks === null
+            ? null
+            : (socket) => {
+                hooks.accept(socket);
+              },
+        problem: tell,
+      }),
+  });
   const managed = new ManagedClaude({
     service,
     tmux,
@@ -106,6 +130,21 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
           break;
         default:
       }
+    }),
+  );
+  disposables.add(
+    new TurnBroadcaster({
+      service,
+      clock,
+      logger,
+      panes: () => {
+        const { enabled, target } = settings();
+        const panes = enabled ? messenger.channelTargets(target) : null;
+        return panes?.ok === true ? panes.value : [];
+      },
+      turn: (turn) => {
+        channels.broadcast(turn);
+      },
     }),
   );
   return {

@@ -10,8 +10,10 @@ import { formatMessage } from '#shared/delivery/message-text';
 import type { PaneId } from '#shared/model/ids';
 import type { Logger } from '../log/logger';
 import type { Messenger } from '../session/delivery/messenger';
+import type { Turn } from './broadcast/turn-broadcaster';
 import type { FolderChannels } from './fifo/channel-folder';
 import { ChannelFolder } from './fifo/channel-folder';
+import type { ChannelSockets } from './sockets/channel-sockets';
 import { writeFifoLine } from './fifo/fifo';
 import type { ChannelInbox } from './inbox/channel-inbox';
 
@@ -28,12 +30,15 @@ export interface ChannelsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings: ChannelSettings;
+  /** The sockets that stand in the folder beside the FIFOs. */
+  readonly sockets: (problem: (sentence: string) => void) => ChannelSockets;
   readonly problem: (title: string, detail: string) => void;
 }
 
 /** Brings what adapters write to Claudes, and what Claudes write to adapters. */
 export class Channels implements Disposable {
   private folder: ChannelFolder | null = null;
+  private sockets: ChannelSockets | null = null;
   private channels: FolderChannels = { inputs: [], outputs: [] };
   private settings: ChannelSettings;
 
@@ -85,16 +90,35 @@ export class Channels implements Disposable {
     return targets.ok ? (targets.value[0]?.id ?? null) : null;
   }
 
+  /** Tells a turn to everybody who listens on `output.sock`. */
+  broadcast(turn: Turn): void {
+    this.sockets?.broadcast(turn);
+  }
+
   dispose(): void {
     this.folder?.dispose();
     this.folder = null;
+    this.sockets?.dispose();
+    this.sockets = null;
     this.channels = { inputs: [], outputs: [] };
   }
 
   private open(): void {
     const { clock, logger, problem } = this.options;
     if (!this.settings.enabled) return;
+    const told = new Set<string>();
+    const sockets = this.options.sockets((sentence) => {
+      // The same fault is told once, not with every look.
+      if (told.has(sentence)) return;
+      told.add(sentence);
+      logger.warn('channels.problem', { sentence });
+      problem('A socket of the channels does not work', sentence);
+    });
+    this.sockets = sockets;
     this.folder = new ChannelFolder(this.settings.folder, clock, {
+      looked: (folder) => {
+        sockets.tend(folder);
+      },
       line: (channel, text) => {
         this.take(channel, text);
       },

@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import net from 'node:net';
 
+/** Longest path of a socket, in bytes: longer ones are cut in silence by some systems. */
+export const SOCKET_PATH_LIMIT = 100;
+
 /** Rejects when a living process answers on the socket. */
 export async function refuseSecondServer(file: string): Promise<void> {
   if (await answers(file)) throw new Error(`another Fugue already serves ${file}`);

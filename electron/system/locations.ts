@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
+import { SOCKET_PATH_LIMIT } from './local-socket';
 
 /** Where Fugue keeps its things. */
 export interface Locations {
@@ -15,9 +16,6 @@ export interface Locations {
   readonly auditLog: string;
   readonly mcpToken: string;
 }
-
-/** Longest path of a socket, in bytes: longer ones are cut in silence by some systems. */
-const SOCKET_PATH_LIMIT = 100;
 
 export function locations(environment: Readonly<Record<string, string | undefined>>): Locations {
   const home = path.resolve(environment['FUGUE_HOME'] || path.join(os.homedir(), '.fugue'));
@@ -39,6 +37,16 @@ export function mcpSocketFile(configured: string, home: string): string {
   if (configured.startsWith(below)) return path.join(home, configured.slice(below.length));
   if (configured.startsWith('~/')) return path.join(os.homedir(), configured.slice(2));
   return path.resolve(configured);
+}
+
+/** A path of the settings: `~` stands for the person's home. */
+export function expandHome(
+  configured: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const home = environment['HOME'] || os.homedir();
+  if (configured === '~') return home;
+  return configured.startsWith('~/') ? path.join(home, configured.slice(2)) : path.resolve(configured);
 }
 
 /** Makes the folders, for the owner alone, and sees that they can be written. The failure is a sentence. */

@@ -19,6 +19,8 @@ export interface ChannelFolderListener {
   readonly line: (channel: string | null, text: string) => void;
   /** The channels that can be written to or read from are others now. */
   readonly changed: (channels: FolderChannels) => void;
+  /** The folder was looked at; null when it can't be used. */
+  readonly looked: (folder: string | null) => void;
   /** Something is wrong with the folder or a FIFO in it; a sentence. */
   readonly problem: (sentence: string) => void;
 }
@@ -78,6 +80,7 @@ export class ChannelFolder implements Disposable {
     if (!identity.ok || identity.value !== this.identity) this.begin(identity.ok ? identity.value : null);
     if (!identity.ok) this.complain(identity.error);
     else this.readNames();
+    this.listener.looked(identity.ok ? this.folder : null);
     this.look.value = this.clock.after(LOOK_INTERVAL, () => {
       this.scan();
     });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import type { Disposable } from '#shared/base/disposable';
 import { Emitter } from '#shared/base/emitter';
@@ -33,6 +33,8 @@ export type DisplayFilter = (hook: ReceivedHook) => string | null;
 export class HookServer implements Disposable {
   private readonly emitter = new Emitter<ReceivedHook>();
   private readonly server: http.Server;
+  /** Speaks on connections that come by another way than the port. */
+  private readonly handed: http.Server;
   private address: AddressInfo | null = null;
   private filter: DisplayFilter = () => null;
 
@@ -43,8 +45,16 @@ export class HookServer implements Disposable {
     private readonly logger: Logger,
   ) {
     this.server = http.createServer((request, response) => {
+      const host = request.headers.host ?? '';
+      // A page in a browser may reach loopback by a name of its own, and always sends where it comes from.
+      const isOurs = host === `127.0.0.1:${String(this.address?.port ?? 0)}`;
+      if (isOurs) this.take(request, response);
+      else refuse(request, response, 403);
+    });
+    this.handed = http.createServer((request, response) => {
       this.take(request, response);
     });
+    this.handed.keepAliveTimeout = 1;
     this.server.requestTimeout = REQUEST_TIMEOUT;
     this.server.headersTimeout = REQUEST_TIMEOUT;
     this.server.on('error', (error) => {
@@ -84,23 +94,33 @@ export class HookServer implements Disposable {
     return `http://127.0.0.1:${String(this.address?.port ?? 0)}/hook`;
   }
 
+  /** Speaks HTTP on a connection of a private socket, as on the port. */
+  accept(socket: Socket): void {
+    // A server that listens nowhere watches no times.
+    const limit = setTimeout(() => socket.destroy(), REQUEST_TIMEOUT);
+    socket.on('close', () => {
+      clearTimeout(limit);
+    });
+    this.handed.emit('connection', socket);
+  }
+
   dispose(): void {
     this.emitter.dispose();
-    this.server.close();
-    this.server.closeAllConnections();
+    for (const server of [this.server, this.handed]) {
+      server.close();
+      server.closeAllConnections();
+    }
   }
 
   private take(request: http.IncomingMessage, response: http.ServerResponse): void {
-    const refusal = this.refusal(request);
+    const refusal = refusalOf(request);
     if (refusal !== null) {
-      response.writeHead(refusal, { connection: 'close' }).end();
-      request.resume();
+      refuse(request, response, refusal);
       return;
     }
     const paneId = this.paneOf(request.headers.authorization);
     if (paneId === null) {
-      response.writeHead(401, { connection: 'close' }).end();
-      request.resume();
+      refuse(request, response, 401);
       return;
     }
     const pieces: Buffer[] = [];
@@ -161,17 +181,6 @@ export class HookServer implements Disposable {
     return parsed.ok && parsed.value !== null ? { paneId, event: parsed.value } : null;
   }
 
-  /** The status with which a request is turned away before its token is looked at. */
-  private refusal(request: http.IncomingMessage): number | null {
-    const host = request.headers.host ?? '';
-    // A page in a browser may reach loopback by a name of its own, and always sends where it comes from.
-    if (host !== `127.0.0.1:${String(this.address?.port ?? 0)}`) return 403;
-    if (request.headers.origin !== undefined) return 403;
-    if (request.method !== 'POST') return 405;
-    if (!/^\/hook\/[A-Za-z]{1,40}$/.test(request.url ?? '')) return 404;
-    return null;
-  }
-
   private paneOf(authorization: string | undefined): string | null {
     const token = bearerToken(authorization);
     return token === null ? null : this.tokens.paneOf(token);
@@ -186,4 +195,17 @@ function keptPort(file: string): number {
   } catch {
     return 0;
   }
+}
+
+/** The status with which a request is turned away before its token is looked at. */
+function refusalOf(request: http.IncomingMessage): number | null {
+  if (request.headers.origin !== undefined) return 403;
+  if (request.method !== 'POST') return 405;
+  if (!/^\/hook\/[A-Za-z]{1,40}$/.test(request.url ?? '')) return 404;
+  return null;
+}
+
+function refuse(request: http.IncomingMessage, response: http.ServerResponse, status: number): void {
+  response.writeHead(status, { connection: 'close' }).end();
+  request.resume();
 }

@@ -1,6 +1,7 @@
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
 import { MCP_SERVER_NAME } from '#shared/commands/tools';
+import { differenceOf } from './text-difference';
 import { changeUserFile, withValue } from './user-file';
 
 const SERVERS = 'mcpServers';
@@ -20,66 +21,64 @@ export interface McpInstallation {
 export async function installMcpEntry(
   file: string,
   commandFile: string,
+  dryRun = false,
 ): Promise<Result<McpInstallation, string>> {
   let madeFile = false;
   let madeServers = false;
   let difference = { inserted: '', replaced: '' };
-  const changed = await changeUserFile(file, (text) => {
-    const servers = valueOf(text)[SERVERS] ?? {};
-    if (typeof servers !== 'object' || Array.isArray(servers) || valueOf(text)[SERVERS] === null)
-      return fail(`${SERVERS} in ${file} is no list of servers, so it was left alone: mend it first`);
-    const known = (servers as Readonly<Record<string, unknown>>)[MCP_SERVER_NAME];
-    if (known !== undefined && !isOurs(known, commandFile))
-      return fail(
-        `${file} has a server "${MCP_SERVER_NAME}" that Fugue did not put there: remove or rename it first`,
-      );
-    madeFile = text === '';
-    madeServers = !Object.hasOwn(valueOf(text), SERVERS);
-    const entry = { type: 'stdio', command: commandFile, args: ['mcp-bridge'] };
-    const before = text === '' ? '{}\n' : text;
-    const after = withValue(before, [SERVERS, MCP_SERVER_NAME], entry);
-    difference = differenceOf(before, after);
-    return ok(after);
-  });
+  const changed = await changeUserFile(
+    file,
+    (text) => {
+      const servers = valueOf(text)[SERVERS] ?? {};
+      if (typeof servers !== 'object' || Array.isArray(servers) || valueOf(text)[SERVERS] === null)
+        return fail(`${SERVERS} in ${file} is no list of servers, so it was left alone: mend it first`);
+      const known = (servers as Readonly<Record<string, unknown>>)[MCP_SERVER_NAME];
+      if (known !== undefined && !isOurs(known, commandFile))
+        return fail(
+          `${file} has a server "${MCP_SERVER_NAME}" that Fugue did not put there: remove or rename it first`,
+        );
+      madeFile = text === '';
+      madeServers = !Object.hasOwn(valueOf(text), SERVERS);
+      const entry = { type: 'stdio', command: commandFile, args: ['mcp-bridge'] };
+      const before = text === '' ? '{}\n' : text;
+      const after = withValue(before, [SERVERS, MCP_SERVER_NAME], entry);
+      const { inserted, replaced } = differenceOf(before, after);
+      difference = { inserted, replaced };
+      return ok(after);
+    },
+    { dryRun },
+  );
   return changed.ok ? ok({ file, madeFile, madeServers, ...difference }) : changed;
 }
 
 /** Takes the entry away, and with it what was made for it alone. */
-export function removeMcpEntry(installation: McpInstallation): Promise<Result<null, string>> {
+export function removeMcpEntry(installation: McpInstallation, dryRun = false): Promise<Result<null, string>> {
   const { file, madeFile, madeServers, inserted, replaced } = installation;
-  return changeUserFile(file, (text) => {
-    if (text === '') return ok(null);
-    const servers = valueOf(text)[SERVERS];
-    if (typeof servers !== 'object' || servers === null || !Object.hasOwn(servers, MCP_SERVER_NAME))
-      return ok(text);
-    const alone = Object.keys(servers).length === 1;
-    const without = withValue(text, alone && madeServers ? [SERVERS] : [SERVERS, MCP_SERVER_NAME], undefined);
-    // What was put in still stands there as it was: then all bytes are as before. Otherwise it means the same.
-    const exact = inserted === '' ? text : text.split(inserted).join(replaced);
-    if (text.split(inserted).length === 2 && means(exact, without) && !madeFile) return ok(exact);
-    return ok(madeFile && Object.keys(valueOf(without)).length === 0 ? null : without);
-  });
+  return changeUserFile(
+    file,
+    (text) => {
+      if (text === '') return ok(null);
+      const servers = valueOf(text)[SERVERS];
+      if (typeof servers !== 'object' || servers === null || !Object.hasOwn(servers, MCP_SERVER_NAME))
+        return ok(text);
+      const alone = Object.keys(servers).length === 1;
+      const without = withValue(
+        text,
+        alone && madeServers ? [SERVERS] : [SERVERS, MCP_SERVER_NAME],
+        undefined,
+      );
+      // What was put in still stands there as it was: then all bytes are as before. Otherwise it means the same.
+      const exact = inserted === '' ? text : text.split(inserted).join(replaced);
+      if (text.split(inserted).length === 2 && means(exact, without) && !madeFile) return ok(exact);
+      return ok(madeFile && Object.keys(valueOf(without)).length === 0 ? null : without);
+    },
+    { dryRun },
+  );
 }
 
 function isOurs(entry: unknown, commandFile: string): boolean {
   const { command, args } = (entry ?? {}) as { command?: unknown; args?: unknown };
   return command === commandFile && JSON.stringify(args) === '["mcp-bridge"]';
-}
-
-/** The one place in which two texts differ. */
-function differenceOf(
-  before: string,
-  after: string,
-): { readonly inserted: string; readonly replaced: string } {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return {
-    inserted: after.slice(start, after.length - end),
-    replaced: before.slice(start, before.length - end),
-  };
 }
 
 function means(left: string, right: string): boolean {

@@ -17,27 +17,35 @@ const LOCK = {
   realpath: false,
 } as const;
 
-/** What a change makes of a file; null removes the file. */
-export type Change = (text: string) => Result<string | null, string>;
+/** What a change makes of a file, whose text is empty when it does not exist; null removes the file. */
+export type Change = (text: string, exists: boolean) => Result<string | null, string>;
 
 /**
  * Changes a file of the person's that Claude writes too: under Claude's own lock, as a whole or not at all, with its
- * mode, through links. A file that Claude could not read either is left as it is. The failure is a sentence.
+ * mode, through links. A file that Claude could not read either is left as it is. With `dryRun` nothing is written.
+ * The failure is a sentence.
  */
-export async function changeUserFile(file: string, change: Change): Promise<Result<null, string>> {
+export async function changeUserFile(
+  file: string,
+  change: Change,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): Promise<Result<null, string>> {
   let release: (() => Promise<void>) | null = null;
   try {
     const target = realFile(file);
-    fs.mkdirSync(path.dirname(target), { recursive: true });
-    release = await lockfile.lock(target, LOCK);
+    if (!dryRun) {
+      fs.mkdirSync(path.dirname(target), { recursive: true });
+      release = await lockfile.lock(target, LOCK);
+    }
     const status = fs.statSync(target, { throwIfNoEntry: false });
     if (status !== undefined && status.size > SIZE_LIMIT)
       return fail(`${file} is larger than 2 MB, so it was left alone`);
     const before = status === undefined ? '' : fs.readFileSync(target, 'utf8');
     if (before.trim() !== '' && !isObject(before))
       return fail(`${file} is not valid JSON, so Claude ignores it too and it was left alone: mend it first`);
-    const after = change(before);
+    const after = change(before, status !== undefined);
     if (!after.ok) return after;
+    if (dryRun) return ok(null);
     if (after.value === null) fs.rmSync(target, { force: true });
     else if (after.value !== before)
       writeAtomicallyAtOnce(target, after.value, status === undefined ? 0o600 : status.mode & 0o777);

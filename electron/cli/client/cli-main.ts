@@ -8,8 +8,9 @@ import { PANE_TOKEN_VARIABLE } from '../../system/pane-tokens';
 import { completionCommand } from './completion/completion-command';
 import { configCommand } from './config-command';
 import { EXIT } from './exit-codes';
+import { hookCommand } from './hook-command';
 import { commandHelp, generalHelp, programWordHelp } from './help';
-import { installCommand, uninstallCommand } from './install-command';
+import { hookOf, installCommand, uninstallCommand } from './install-command';
 import { mcpBridgeCommand } from './mcp-bridge-command';
 import { programWord } from './program-words';
 import { requestCommand } from './run-command';
@@ -33,9 +34,11 @@ async function main(words: readonly string[]): Promise<number> {
     case 'explain':
       return run(['explain_status', ...rest], where.commandSocket);
     case 'install':
-      return installCommand(where);
+      return installCommand(where, rest);
     case 'uninstall':
-      return uninstallCommand(where);
+      return uninstallCommand(where, rest);
+    case 'hook':
+      return hookCommand(rest[0], () => hookOf(where).script.folder);
     case 'mcp-bridge':
       return mcpBridgeCommand(where);
     case 'run':

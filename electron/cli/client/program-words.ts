@@ -66,18 +66,28 @@ export const PROGRAM_WORDS: readonly ProgramWord[] = [
   },
   {
     name: 'install',
-    usage: 'install',
-    summary: 'make the tools of Fugue known to all your Claudes',
+    usage: 'install [--dry-run]',
+    summary: 'make Fugue known to all your Claudes',
     description:
-      "Adds Fugue's MCP server to Claude's own file of servers (.claude.json), for Claudes that Fugue does not start itself; those that it starts have it anyway. Everything else in the file stays as it is.",
-    example: 'install',
+      "For Claudes that Fugue does not start itself; those that it starts have all of it anyway. Adds Fugue's MCP server to Claude's own file of servers (.claude.json), puts a small script where hook-script in [channels] says, and names it in the hooks of Claude's settings.json: a claude that you type in a pane then tells its state at once. Everything else in both files stays as it is; a file that Claude can't read is left alone. --dry-run only says what would be done.",
+    example: 'install --dry-run',
+    words: ['--dry-run'],
   },
   {
     name: 'uninstall',
-    usage: 'uninstall',
+    usage: 'uninstall [--dry-run]',
     summary: 'undo fugue install',
     description: 'Takes out what fugue install put in, and nothing else.',
     example: 'uninstall',
+    words: ['--dry-run'],
+  },
+  {
+    name: 'hook',
+    usage: 'hook EVENT',
+    summary: 'tell the app of an event of Claude (used by hooks)',
+    description:
+      'What the installed hook does on machines without curl: sends its input to the running app, for the pane in which it runs. Prints nothing, ends within 1.5 seconds, and always with 0.',
+    example: 'hook Stop < event.json',
   },
   {
     name: 'help',

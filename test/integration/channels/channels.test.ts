@@ -60,7 +60,10 @@ describe.each(claudeVersions)('channels of Claude %s', (version) => {
         timeout: 30_000,
       },
     );
-    const said = core.server.turns.map(({ body }) => lastUserText(body)).join('\n');
+    const heard = () => core!.server.turns.map(({ body }) => lastUserText(body)).join('\n');
+    // What stands in the conversation reaches the model a moment later.
+    await waitFor('the model to hear the last', () => heard().includes('{"content": broken'));
+    const said = heard();
     expect(said).toMatch(/\[\d\d:\d\d mail\] hello from the adapter/);
     expect(said).toMatch(/\[\d\d:\d\d mail\] \/exit\n {2}\[12:00 boss\] do it/);
     expect(said).toMatch(/\[\d\d:\d\d in\] \{"content": broken/);

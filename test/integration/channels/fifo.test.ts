@@ -142,6 +142,7 @@ describe('lines from FIFOs', () => {
     const watched = new ChannelFolder(folder, systemClock, {
       line: (channel, text) => lines.push(`${channel ?? 'in'}: ${text}`),
       changed: (now) => (channels = now),
+      looked: () => undefined,
       problem: (sentence) => problems.push(sentence),
     });
     const has = (...names: (string | null)[]) => JSON.stringify(channels.inputs) === JSON.stringify(names);
