@@ -4,6 +4,7 @@ import type { Result } from '#shared/base/result';
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
 import type { LayoutNode } from '#shared/model/layout';
 import type { Pane, PaneInTmux, PaneKind } from '#shared/model/pane';
+import { ownTmux } from '#shared/model/pane';
 import type { Window } from '#shared/model/window';
 import { CELL_ESTIMATE } from '#shared/state/view';
 
@@ -13,8 +14,10 @@ export interface NewPane {
   readonly name: string | null;
   readonly kind: PaneKind;
   readonly environment: Readonly<Record<string, string>>;
-  /** The session of tmux that its program is to live in; left out for one that ends with Fugue. */
-  readonly tmux?: PaneInTmux | null;
+  /** Its program lives in Fugue's own tmux, and outlives Fugue. */
+  readonly keepAlive?: boolean;
+  /** The session of the person's tmux that its program lives in. */
+  readonly tmux?: PaneInTmux;
 }
 
 /** A pane whose program is about to be started. */
@@ -34,7 +37,7 @@ export function makePane(options: {
     name: pane.name,
     kind: pane.kind,
     command: pane.command,
-    tmux: pane.tmux ?? null,
+    tmux: pane.tmux ?? (pane.keepAlive === true ? ownTmux(options.id) : null),
     startDirectory: pane.directory,
     environment: pane.environment,
     createdAt: options.now,

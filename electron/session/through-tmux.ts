@@ -19,7 +19,7 @@ export function claudeNewsThroughTmux(pane: Pane, news: PaneNews, status: Status
       return pane.kind === 'claude' ? null : news;
     case 'title': {
       const own = pane.tmux.server === 'own' ? readOwnTitle(news.title) : null;
-      return own === null || own.program !== CLAUDE_PROGRAM ? null : { ...news, title: own.title };
+      return own === null ? null : { ...news, title: own.title };
     }
     case 'frame': {
       const rows = news.rows.slice(status.top, news.rows.length - status.bottom);
@@ -38,9 +38,11 @@ export function paneNewsThroughTmux(pane: Pane, news: PaneNews): readonly PaneNe
   const own = readOwnTitle(news.title);
   const pid = pane.process.status === 'running' ? pane.process.pid : 0;
   if (own === null) return [];
+  // What tmux names is the shell that keeps how the program has ended.
+  const program = pane.kind === 'claude' ? CLAUDE_PROGRAM : own.program;
   return [
     { ...news, title: own.title },
-    { type: 'program', paneId: news.paneId, program: own.program, directory: own.directory, pid },
+    { type: 'program', paneId: news.paneId, program, directory: own.directory, pid },
   ];
 }
 

@@ -89,11 +89,6 @@ export class TmuxPanes {
     return this.servers[tmux.server];
   }
 
-  /** The session that a pane's program is to have in Fugue's own server. */
-  sessionFor(paneId: string): PaneInTmux {
-    return { server: 'own', session: `pane-${paneId}` };
-  }
-
   /** A pane shows its session: asks which rows of it are tmux's own, unless that is known. */
   shown(pane: Pick<Pane, 'id' | 'tmux'> | undefined): void {
     if (pane?.tmux?.server !== 'person' || this.status.has(pane.id)) return;

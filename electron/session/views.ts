@@ -64,6 +64,8 @@ export function paneView(state: AppState, pane: Pane): PaneView {
     parent_pane: pane.parentPane,
     depth: pane.depth,
     process: processView(pane),
+    keep_alive: pane.tmux !== null,
+    tmux_session: pane.tmux?.session ?? null,
     agent: agentView(pane.agent),
     claude: claudeView(pane.claude),
   };

@@ -32,6 +32,7 @@ export const catalog = {
   focus_next_attention: panes.focusNextAttention,
   rename_pane: panes.renamePane,
   restart_pane: panes.restartPane,
+  set_keep_alive: panes.setKeepAlive,
   move_pane: panes.movePane,
   swap_panes: panes.swapPanes,
   zoom_pane: panes.zoomPane,

@@ -41,6 +41,10 @@ export const newPaneFields = {
     .default('terminal')
     .describe('claude: a Claude that Fugue looks after; a command that only starts claude is one by itself'),
   environment: environmentField.optional(),
+  keep_alive: z
+    .boolean()
+    .optional()
+    .describe('run it in tmux, so that it goes on when Fugue ends; left out: as terminal.keep-alive says'),
 };
 
 export const createPane = defineCommand({
@@ -158,6 +162,28 @@ export const restartPane = defineCommand({
   positional: ['pane_id'],
   palette: [{ title: 'Restart pane' }],
   text: ({ pane }) => `started ${pane.label} again`,
+});
+
+export const setKeepAlive = defineCommand({
+  group: 'panes',
+  summary: 'Have the program of a pane go on when Fugue ends, or not',
+  description:
+    'A program that is kept alive runs in a tmux of its own. A Claude that is not at work is moved there with its conversation; any other program that runs is ended and started again there, if force is set.',
+  origins: NO_AGENT,
+  input: z.object({
+    pane_id: paneTarget,
+    on: z.boolean().default(true),
+    force: z.boolean().default(false).describe('end a program that runs, and start it again'),
+  }),
+  output: z.object({ pane: paneView }),
+  destructive: false,
+  idempotent: true,
+  positional: ['pane_id', 'on'],
+  palette: [
+    { title: 'Keep pane alive when Fugue ends', input: { on: true } },
+    { title: 'End pane with Fugue', input: { on: false } },
+  ],
+  text: ({ pane }) => `${pane.label} ${pane.keep_alive ? 'goes on' : 'ends'} when Fugue ends`,
 });
 
 export const movePane = defineCommand({

@@ -53,6 +53,8 @@ export const paneView = z.object({
   parent_pane: z.string().nullable(),
   depth: z.number().int(),
   process: processView,
+  keep_alive: z.boolean().describe('its program lives in tmux and goes on when Fugue ends'),
+  tmux_session: z.string().nullable().describe('the session of tmux that it lives in'),
   agent: agentView.nullable().describe('null while no Claude runs in the pane'),
   claude: claudeView.nullable().describe('null where there has been no Claude'),
 });

@@ -22,6 +22,10 @@ const appearance = z.object({
 });
 
 const terminal = z.object({
+  'keep-alive': z
+    .boolean()
+    .default(false)
+    .describe('run the programs of new panes in tmux, so that they go on when Fugue ends'),
   shell: z.string().max(4096).default('').describe('login shell; empty takes $SHELL'),
   'scrollback-lines': z
     .number()

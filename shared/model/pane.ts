@@ -49,6 +49,11 @@ export interface PaneInTmux {
   readonly session: string;
 }
 
+/** The session that a pane which is to outlive Fugue has in Fugue's own server. */
+export function ownTmux(paneId: PaneId): PaneInTmux {
+  return { server: 'own', session: `pane-${paneId}` };
+}
+
 export interface Pane {
   readonly id: PaneId;
   readonly windowId: WindowId;

@@ -5,7 +5,7 @@ import type { ClaudeInPane } from '../model/claude-in-pane';
 import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
-import type { HelpRequest, Pane, PaneProcess } from '../model/pane';
+import type { HelpRequest, Pane, PaneInTmux, PaneProcess } from '../model/pane';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 import type { ViewBounds } from './state';
@@ -75,6 +75,7 @@ export type Action =
     }
   | { readonly type: 'pane/agent-changed'; readonly paneId: PaneId; readonly agent: AgentStatus | null }
   | { readonly type: 'pane/claude-changed'; readonly paneId: PaneId; readonly claude: ClaudeInPane | null }
+  | { readonly type: 'pane/tmux-changed'; readonly paneId: PaneId; readonly tmux: PaneInTmux | null }
   | { readonly type: 'pane/bell-changed'; readonly paneId: PaneId; readonly bell: boolean }
   | { readonly type: 'pane/help-changed'; readonly paneId: PaneId; readonly help: HelpRequest | null }
   | { readonly type: 'deliveries/loaded'; readonly deliveries: readonly Delivery[] }

@@ -105,6 +105,8 @@ export function reduce(state: AppState, action: Action): AppState {
       return withPane(state, action.paneId, { agent: action.agent });
     case 'pane/claude-changed':
       return withPane(state, action.paneId, { claude: action.claude });
+    case 'pane/tmux-changed':
+      return withPane(state, action.paneId, { tmux: action.tmux });
     case 'pane/bell-changed':
       return withPane(state, action.paneId, { bell: action.bell });
     case 'pane/help-changed':

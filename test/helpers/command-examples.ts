@@ -68,6 +68,7 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   list_channels: {},
   control: { action: 'focus', pane_id: 'ID' },
   restart_pane: { pane_id: 'ID', force: true },
+  set_keep_alive: { pane_id: 'ID', on: false },
   close_pane: { pane_id: 'ID' },
   close_window: { window_id: 'WINDOW' },
   kill_session: { session_id: 'SESSION' },

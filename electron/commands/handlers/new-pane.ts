@@ -22,6 +22,7 @@ export interface NewPaneInput {
   readonly name?: string | undefined;
   readonly kind: PaneKind;
   readonly environment?: Readonly<Record<string, string>> | undefined;
+  readonly keep_alive?: boolean | undefined;
 }
 
 /** Where a new pane of the session starts when nothing else is said: in the folder of its active pane. */
@@ -54,6 +55,7 @@ export function newPane(
     name: input.name ?? null,
     kind,
     environment: input.environment ?? {},
+    keepAlive: input.keep_alive ?? context.state.configuration.terminal['keep-alive'],
   });
 }
 

@@ -16,6 +16,7 @@ import {
 import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
+import { ownTmux } from '#shared/model/pane';
 import { needsAttention, nextAttention } from '#shared/state/attention';
 import { activePane, panesOf, panesOfSession, sessionsInOrder } from '#shared/state/selectors';
 import { LAYOUT_GAP } from '#shared/state/view';
@@ -141,6 +142,32 @@ export const restartPane: Handler<'restart_pane'> = async (context, input) => {
   }
   context.service.restart(pane.value.id);
   return ok({ pane: viewOfPane(context, pane.value.id) });
+};
+
+export const setKeepAlive: Handler<'set_keep_alive'> = async (context, input) => {
+  const found = resolvePane(context.state, context.origin, input.pane_id);
+  if (!found.ok) return found;
+  const { id, tmux, process, agent, claude } = found.value;
+  if (tmux?.server === 'person')
+    return failure(
+      'refused',
+      'the managed Claude always lives in tmux: [channels] managed says whether there is one',
+    );
+  if ((tmux !== null) === input.on) return ok({ pane: viewOfPane(context, id) });
+  const runs = process.status === 'running' || process.status === 'starting';
+  const movable = claude?.managed === true && (agent?.state === 'idle' || agent?.state === 'complete');
+  // A program can't be moved while it runs: it is ended where it lives now, before it lives elsewhere.
+  if (runs && !movable && !input.force)
+    return failure(
+      'busy',
+      claude?.managed === true
+        ? 'its Claude is at work: try again when it has nothing to do, or set force to have it stopped and resumed'
+        : 'its program runs and would have to be started again: end it first, or set force to have it ended',
+    );
+  if (runs) await context.service.endProgram(id);
+  context.service.dispatch({ type: 'pane/tmux-changed', paneId: id, tmux: input.on ? ownTmux(id) : null });
+  if (runs) context.service.restart(id);
+  return ok({ pane: viewOfPane(context, id) });
 };
 
 export const movePane: Handler<'move_pane'> = (context, input) => {
