@@ -231,16 +231,21 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const channels = disposables.add(
     buildChannels({ store, service, clock, logger, messenger: delivery.messenger }, disposables),
   );
+  const claudeDirectory = sharedConfiguration(options.environment).directory;
   const dispatcher = new Dispatcher({
     handlers,
-    context: (invocation) => ({
-      ...invocation,
+    // Field by field: made for every call, and a spread of what is not known beforehand takes as long as all the rest.
+    context: ({ origin, signal, workingDirectory, progress }) => ({
+      origin,
+      signal,
+      workingDirectory,
+      progress,
       state: store.state,
       service,
       host,
       clock,
       claudes,
-      claudeDirectory: sharedConfiguration(options.environment).directory,
+      claudeDirectory,
       snapshots,
       consents,
       channels,
