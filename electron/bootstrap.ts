@@ -261,9 +261,9 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     },
     callsPerMinute: () => store.state.configuration.limits['calls-per-minute'],
   });
-  hooks?.filterDisplay(
-    buildSideband({ store, dispatcher, clock, logger, consents, messenger: delivery.messenger }),
-  );
+  const { messenger } = delivery;
+  const sideband = buildSideband({ locations, store, dispatcher, clock, logger, consents, messenger });
+  hooks?.filterDisplay(sideband.filter);
   // Before any Claude starts: each is told where MCP is served.
   mcp = disposables.add(
     await startMcp({ ...options, dispatcher, store, service, host, tokens }, disposables),
@@ -273,6 +273,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
   if (writable) keeper.begin();
   delivery.begin();
+  sideband.begin();
 
   disposables.add(await serveCommandSocket(locations.commandSocket, dispatcher, tokens, logger));
   logger.info('core.started', { version: options.version });

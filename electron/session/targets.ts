@@ -138,7 +138,7 @@ function describePane(pane: Pane): string {
   return `${paneLabel(pane)} (${pane.id})`;
 }
 
-function isIndex(target: string): boolean {
+export function isIndex(target: string): boolean {
   return /^\d{1,4}$/.test(target);
 }
 
