@@ -64,6 +64,7 @@ describe.each(claudeVersions)('messages to Claude %s', (version) => {
       'end\u001b[201~!touch made-by-a-message\r',
       '\u0003\u0003\u0004\u0004 still here',
       'a\u001b[Z mode',
+      'joined 👩🏽\u200d🚀 ❤\ufe0f and hid\u200dden',
       '/exit',
       `long ${'word '.repeat(600)}end`,
     ];
@@ -73,6 +74,10 @@ describe.each(claudeVersions)('messages to Claude %s', (version) => {
     expect(fs.readdirSync(it.project)).not.toContain('made-by-a-message');
     expect(it.find(pane).process.status).toBe('running');
     const all = heard(it);
+    // Emoji stay whole on the way through the terminal and Claude's box.
+    expect(it.server.turns.map(({ body }) => lastUserText(body)).join('\n')).toContain(
+      '👩🏽\u200d🚀 ❤\ufe0f and hidden',
+    );
     let place = 0;
     for (const id of ids) {
       const wanted = withoutBlanks(stateOf(it, id)!.text);
