@@ -1,5 +1,7 @@
 import type { Clock } from '#shared/base/clock';
 import { DisposableStore } from '#shared/base/disposable';
+import type { Result } from '#shared/base/result';
+import { fail, ok } from '#shared/base/result';
 import type { AgentState } from '#shared/model/agent-state';
 import type { PaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
@@ -22,6 +24,7 @@ const RECORD_LIMIT = 8000;
 const RECORD_LOOK = 60;
 /** How often Enter is pressed: the first is lost when it comes while Claude still takes the paste in. */
 const ENTER_LIMIT = 3;
+const DRAFT = 'a draft stands in its prompt box';
 
 export interface InjectorOptions {
   readonly service: SessionService;
@@ -70,6 +73,12 @@ export class Injector implements DeliveryTarget {
     return wasPrompted(mark, text);
   }
 
+  async hindrance(paneId: PaneId, text: string): Promise<string | null> {
+    const box = await this.boxOf(paneId);
+    if (!box.ok) return box.error;
+    return !boxHolds(box.value, text) && (await this.isDraft(paneId, box.value)) ? DRAFT : null;
+  }
+
   /** Waits for its turn: what a script types at the same time comes before or behind, never in between. */
   give(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
     return this.options.service.typing.inTurn(paneId, () => this.giveInTurn(paneId, text, mark));
@@ -81,13 +90,10 @@ export class Injector implements DeliveryTarget {
     const { agent } = service.state.panes[paneId] ?? {};
     if (agent == null || this.mark(paneId)?.file !== mark.file)
       return { type: 'not-typed', reason: 'its conversation has changed' };
-    const before = await this.look(paneId);
-    if (before === null) return { type: 'not-typed', reason: 'its screen can not be read' };
-    const box = textInPromptBox(before.rows, before.columns);
-    if (box === null) return { type: 'not-typed', reason: 'no prompt box is on its screen' };
-    if (!boxHolds(box, text)) {
-      if (box !== '' && !(await this.suggests(paneId)))
-        return { type: 'not-typed', reason: 'a draft stands in its prompt box' };
+    const box = await this.boxOf(paneId);
+    if (!box.ok) return { type: 'not-typed', reason: box.error };
+    if (!boxHolds(box.value, text)) {
+      if (await this.isDraft(paneId, box.value)) return { type: 'not-typed', reason: DRAFT };
       const readiness = this.readiness(paneId);
       if (readiness.type !== 'ready') return { type: 'not-typed', reason: readiness.reason };
       host.write(paneId, `\x1b[200~${text}\x1b[201~`);
@@ -175,6 +181,18 @@ export class Injector implements DeliveryTarget {
     const read = await this.read(paneId, false);
     const columns = this.options.service.state.panes[paneId]?.columns ?? 80;
     return read === null ? null : { rows: read.split('\n'), columns };
+  }
+
+  /** What stands in the prompt box; the failure is a sentence. */
+  private async boxOf(paneId: PaneId): Promise<Result<string, string>> {
+    const screen = await this.look(paneId);
+    if (screen === null) return fail('its screen can not be read');
+    const box = textInPromptBox(screen.rows, screen.columns);
+    return box === null ? fail('no prompt box is on its screen') : ok(box);
+  }
+
+  private async isDraft(paneId: PaneId, box: string): Promise<boolean> {
+    return box !== '' && !(await this.suggests(paneId));
   }
 
   private async suggests(paneId: PaneId): Promise<boolean> {
