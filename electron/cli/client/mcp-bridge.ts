@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '#shared/base/clock';
 import { DisposableSlot } from '#shared/base/disposable';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
+import { idOfLongRequest } from '../../system/long-message';
 import type { SocketHello } from '../../system/mcp-socket';
 import { MESSAGE_LIMIT, TOKEN_REFUSED } from '../../system/mcp-socket';
 
@@ -83,7 +84,7 @@ export class McpBridge {
   }
 
   private takeLine(line: ReturnType<LineReader['push']>[number]): void {
-    if (!line.ok) this.refuse(null, 'a message has at most 1 MB', INVALID);
+    if (!line.ok) this.refuse(idOfLongRequest(line.error), 'a message has at most 1 MB', INVALID);
     else if (line.value !== '') this.take(line.value);
   }
 
