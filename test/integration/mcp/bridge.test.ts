@@ -81,9 +81,14 @@ describe('the bridge of the command line tool', () => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(30);
     const pane = await app!.pane('cat');
     const news: string[] = [];
-    client.fallbackNotificationHandler = async ({ method }) => {
-      news.push(method);
+    client.fallbackNotificationHandler = async ({ method, params }) => {
+      const about = params?.['uri'];
+      news.push(typeof about === 'string' ? `${method} ${about}` : method);
     };
+    const [shell] = (await app!.run('list_panes', { all: true })).panes;
+    const { resources } = await client.listResources();
+    const { uri } = resources.find((entry) => entry.uri.includes(shell!.id))!;
+    await client.subscribeResource({ uri });
     const waiting = call(client, 'fugue_expect', { pane_id: pane, pattern: 'never', timeout: 60 });
     const lost = expect(waiting).rejects.toThrow('Fugue ended before it answered');
     await client.listTools();
@@ -99,6 +104,10 @@ describe('the bridge of the command line tool', () => {
     await waitFor('the bridge to find the app', () => client.listTools().catch(() => null));
     expect((await call(client, 'fugue_list_panes')).structuredContent).toHaveProperty('panes');
     expect(news).toContain('notifications/resources/list_changed');
+    // What it had subscribed to goes on without its doing.
+    news.length = 0;
+    await app!.run('send_input', { pane_id: shell!.id, input: 'echo something new', submit: true });
+    await waitFor('news of the pane', () => news.includes(`notifications/resources/updated ${uri}`));
   });
 
   it('speaks for its pane, and for nobody once the pane has gone', async () => {
