@@ -245,16 +245,21 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     { ...options, store, service, tmux, delivery, hooks, environment: () => launcher.environment() },
     disposables,
   );
+  const claudeDirectory = sharedConfiguration(options.environment).directory;
   const dispatcher = new Dispatcher({
     handlers,
-    context: (invocation) => ({
-      ...invocation,
+    // Field by field: made for every call, and a spread of what is not known beforehand takes as long as all the rest.
+    context: ({ origin, signal, workingDirectory, progress }) => ({
+      origin,
+      signal,
+      workingDirectory,
+      progress,
       state: store.state,
       service,
       host,
       clock,
       claudes,
-      claudeDirectory: sharedConfiguration(options.environment).directory,
+      claudeDirectory,
       snapshots,
       consents,
       channels: channels.channels,
@@ -270,9 +275,9 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     },
     callsPerMinute: () => store.state.configuration.limits['calls-per-minute'],
   });
-  hooks?.filterDisplay(
-    buildSideband({ store, dispatcher, clock, logger, consents, messenger: delivery.messenger }),
-  );
+  const { messenger } = delivery;
+  const sideband = buildSideband({ locations, store, dispatcher, clock, logger, consents, messenger });
+  hooks?.filterDisplay(sideband.filter);
   // Before any Claude starts: each is told where MCP is served.
   mcp = disposables.add(
     await startMcp({ ...options, dispatcher, store, service, host, tokens }, disposables),
@@ -286,6 +291,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   if (writable) keeper.begin();
   delivery.begin();
   channels.begin();
+  sideband.begin();
 
   disposables.add(await serveCommandSocket(locations.commandSocket, dispatcher, tokens, logger));
   logger.info('core.started', { version: options.version });

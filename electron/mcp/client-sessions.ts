@@ -1,10 +1,10 @@
 import type http from 'node:http';
-import type { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot } from '#shared/base/disposable';
 import type { ClientServer } from './protocol';
+import type { SseTransport } from './sse-transport';
 
 /** For whom a client speaks: a pane's programs, or the person whose token it has. */
 export interface Principal {
@@ -16,7 +16,7 @@ export interface ClientSession {
   readonly id: string;
   readonly principal: Principal;
   readonly client: ClientServer;
-  readonly transport: StreamableHTTPServerTransport | SSEServerTransport;
+  readonly transport: StreamableHTTPServerTransport | SseTransport;
   /** Streams that are open to the client, and calls that are being answered. */
   readonly open: Set<http.ServerResponse>;
   lastUsed: number;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type http from 'node:http';
 
 /** What is wrong with a request before anything of it is read, with the status that says so. */
@@ -90,8 +91,9 @@ export function readJson(
     });
     request.on('end', () => {
       try {
-        const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
-        const value = JSON.parse(text) as unknown;
+        const bytes = Buffer.concat(pieces);
+        if (!isUtf8(bytes)) throw new Error('not UTF-8');
+        const value = JSON.parse(bytes.toString()) as unknown;
         resolve(isTooDeep(value) ? { status: 400, reason: 'the message is nested too deep' } : { value });
       } catch {
         resolve({ status: 400, reason: 'the body is not JSON' });

@@ -1,7 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { Clock } from '#shared/base/clock';
@@ -14,6 +13,7 @@ import type { ClientSession, Principal } from './client-sessions';
 import { ClientSessions } from './client-sessions';
 import { readJson, refusalOf } from './guard';
 import type { ClientServer } from './protocol';
+import { SseTransport } from './sse-transport';
 
 // The SDK takes it from the global scope, where the oldest runtime has none.
 (globalThis as { crypto?: unknown }).crypto ??= webcrypto;
@@ -234,7 +234,7 @@ export class HttpEndpoint implements Disposable {
       return null;
     }
     const session = this.sessions.find(id, principal);
-    if (session === null || session.transport instanceof SSEServerTransport) {
+    if (session === null || session.transport instanceof SseTransport) {
       refuse(response, 404, 'this session is not known (any more): begin a new one with initialize');
       return null;
     }
@@ -248,7 +248,7 @@ export class HttpEndpoint implements Disposable {
       return;
     }
     const client = this.options.newClient(principal);
-    const transport = new SSEServerTransport(MESSAGES_PATH, response);
+    const transport = new SseTransport(MESSAGES_PATH, response);
     const session = this.sessions.begin({ id: transport.sessionId, principal, client, transport }, response);
     const timer = setInterval(() => {
       response.write(': keep-alive\n\n');
@@ -267,7 +267,7 @@ export class HttpEndpoint implements Disposable {
     id: string,
   ): Promise<void> {
     const session = this.sessions.find(id, principal);
-    if (!(session?.transport instanceof SSEServerTransport)) {
+    if (!(session?.transport instanceof SseTransport)) {
       refuse(response, 404, 'this session is not known (any more): open /sse again');
       return;
     }
@@ -277,7 +277,7 @@ export class HttpEndpoint implements Disposable {
       refuse(response, body.status, body.reason);
       return;
     }
-    await session.transport.handlePostMessage(request, response, body.value);
+    session.transport.take(body.value, response);
   }
 }
 

@@ -8,6 +8,7 @@ import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore, toDisposable } from '#shared/base/disposable';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Logger } from '../log/logger';
+import { idOfLongRequest } from '../system/long-message';
 import { MESSAGE_LIMIT, TOKEN_REFUSED } from '../system/mcp-socket';
 import { listenPrivately } from '../system/local-socket';
 import type { Principal } from './client-sessions';
@@ -84,7 +85,7 @@ class Connection implements Disposable {
     });
     socket.on('data', (piece: string) => {
       for (const line of reader.push(piece)) {
-        if (!line.ok) this.complain('a message has at most 1 MB');
+        if (!line.ok) this.complain('a message has at most 1 MB', idOfLongRequest(line.error));
         else if (line.value !== '') this.take(line.value);
       }
     });

@@ -36,7 +36,7 @@ export class Consents implements Disposable {
     return this.service.hasView;
   }
 
-  /** Resolves with what the person decides; false when nobody does in time. */
+  /** Resolves with what the person decides; false when nobody does in time; never when the app ends before. */
   ask(paneId: PaneId, title: string, details: readonly string[]): Promise<boolean> {
     if (this.open.size >= OPEN_LIMIT || this.store.isDisposed) return Promise.resolve(false);
     const id = this.newId();
@@ -67,8 +67,9 @@ export class Consents implements Disposable {
     return true;
   }
 
+  /** What is open stays undecided: nobody has refused it. */
   dispose(): void {
-    for (const id of [...this.open.keys()]) this.answer(id, false);
+    this.open.clear();
     this.store.dispose();
   }
 }

@@ -98,6 +98,25 @@ export function resolvePane(
   );
 }
 
+/**
+ * The same for who is to be given something, which can't be taken back: no place is nearer, and a name that several of
+ * those who may have it bear is a failure that lists them. `mayHave`: who comes into question.
+ */
+export function resolveReceiver(
+  state: AppState,
+  origin: Origin,
+  target: string,
+  mayHave: (pane: Pane) => boolean,
+): Result<Pane, Failure> {
+  const found = resolvePane(state, origin, target);
+  const byName = found.ok ? paneLabel(found.value) === target : found.error.code === 'ambiguous';
+  if (!byName) return found;
+  const named = Object.values(state.panes).filter((pane) => paneLabel(pane) === target && mayHave(pane));
+  const [only] = named;
+  if (named.length > 1) return ambiguous('pane', target, named.map(describePane));
+  return only === undefined ? found : ok(only);
+}
+
 export function windowOf(state: AppState, pane: Pane): Window {
   return present(state.windows[pane.windowId], 'a pane has a window');
 }
@@ -138,7 +157,7 @@ function describePane(pane: Pane): string {
   return `${paneLabel(pane)} (${pane.id})`;
 }
 
-function isIndex(target: string): boolean {
+export function isIndex(target: string): boolean {
   return /^\d{1,4}$/.test(target);
 }
 

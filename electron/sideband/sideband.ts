@@ -14,7 +14,9 @@ import type { SidebandTag } from '#shared/sideband/tags';
 import type { AppState } from '#shared/state/state';
 import type { Dispatcher } from '../commands/dispatcher';
 import type { Logger } from '../log/logger';
-import { resolvePane } from '../session/targets';
+import { isIndex, resolvePane } from '../session/targets';
+import { hasToFollow } from './tag-order';
+import type { WaitingTag, WaitingTags } from './waiting-tags';
 
 /** A part of what a Claude says, as its hook tells it: whole lines, in order, each once. */
 export interface SpokenPart {
@@ -38,6 +40,15 @@ export interface SidebandOptions {
   readonly ask: (paneId: PaneId, title: string, details: readonly string[]) => Promise<boolean>;
   /** Gives an answer to the Claude of a pane, as a message. */
   readonly answer: (pane: Pane, content: string) => void;
+  readonly waiting: WaitingTags;
+}
+
+/** A tag that is to be run, until it is done. */
+interface Planned {
+  readonly tag: SidebandTag;
+  /** It waits for the person, or behind one that does. */
+  readonly held: WaitingTag | null;
+  readonly done: Promise<void>;
 }
 
 interface OpenMessage {
@@ -54,11 +65,12 @@ const ANSWER_BYTES = MESSAGE_MAXIMUM_BYTES - 300;
 
 /**
  * Runs the tags that a Claude writes in its own words. Nothing else is read: no screen, no file, no result of a tool
- * comes here. Each tag runs once, as an agent's call, in order for each pane.
+ * comes here. Each tag runs once, as an agent's call, in order for each pane; only those that wait for the person are
+ * passed by later ones that have nothing to do with them.
  */
 export class Sideband {
   private readonly open = new Map<string, OpenMessage>();
-  private readonly turns = new Map<PaneId, Promise<void>>();
+  private readonly planned = new Map<PaneId, Set<Planned>>();
   private readonly ran = new Map<PaneId, number[]>();
 
   constructor(private readonly options: SidebandOptions) {}
@@ -111,19 +123,52 @@ export class Sideband {
     return message;
   }
 
+  /** Tells the Claudes whose tags the end of the app has cut off; called once the panes are back. */
+  begin(): void {
+    for (const { paneId, what, begun } of this.options.waiting.left()) {
+      const pane = this.options.state().panes[asPaneId(paneId)];
+      if (pane === undefined) continue;
+      const told = begun
+        ? `may not be done: ${what}. Fugue ended meanwhile: look before you ask again.`
+        : `not done: ${what}. Fugue ended before the person had decided: ask again if it is still needed.`;
+      this.options.answer(pane, told);
+    }
+    this.options.waiting.clear();
+  }
+
   private plan(paneId: PaneId, tag: SidebandTag): void {
-    const turn = (this.turns.get(paneId) ?? Promise.resolve())
-      .then(() => this.run(paneId, tag))
+    const all = this.planned.get(paneId) ?? new Set<Planned>();
+    this.planned.set(paneId, all);
+    const asks = this.needsConsent(tag);
+    const before = [...all].filter(
+      (earlier) => asks || earlier.held === null || hasToFollow(tag, earlier.tag, this.namer(paneId)),
+    );
+    const waits = asks || before.some(({ held }) => held !== null);
+    const held = waits ? this.options.waiting.add(paneId, describeTag(tag)) : null;
+    const done = Promise.all(before.map((earlier) => earlier.done))
+      .then(() => this.run(paneId, tag, held))
       .catch((error: unknown) => {
         this.options.logger.error('sideband.fault', { pane: paneId, reason: errorMessage(error) });
       })
       .finally(() => {
-        if (this.turns.get(paneId) === turn) this.turns.delete(paneId);
+        if (held !== null) this.options.waiting.remove(held);
+        all.delete(planned);
+        if (all.size === 0 && this.planned.get(paneId) === all) this.planned.delete(paneId);
       });
-    this.turns.set(paneId, turn);
+    const planned: Planned = { tag, held, done };
+    all.add(planned);
   }
 
-  private async run(paneId: PaneId, tag: SidebandTag): Promise<void> {
+  /** Finds a pane by what does not change its meaning when other panes come and go. */
+  private namer(paneId: PaneId): (target: string) => string | null {
+    return (target) => {
+      const state = this.options.state();
+      const found = resolvePane(state, { kind: 'agent', via: 'sideband', paneId }, target);
+      return found.ok && (found.value.id === target || !isIndex(target)) ? found.value.id : null;
+    };
+  }
+
+  private async run(paneId: PaneId, tag: SidebandTag, held: WaitingTag | null): Promise<void> {
     const { state, dispatcher, ask, answer, logger } = this.options;
     const pane = state().panes[paneId];
     if (pane === undefined) return;
@@ -153,6 +198,7 @@ export class Sideband {
       // The person allowed it for the pane that was shown, whichever has its name or index by now.
       if (target !== null && 'pane' in tag) meant = { ...tag, pane: target.value.id };
     }
+    if (held !== null) this.options.waiting.begin(held);
     const { command, args } = toInvocation(meant);
     const result = await dispatcher.run({ name: command, input: args, origin });
     if (!result.ok) answer(pane, `not done: ${what}. ${result.error.message}`);

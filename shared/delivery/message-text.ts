@@ -18,10 +18,11 @@ export interface MessageTooLong {
 /**
  * What could steer the terminal or the prompt of a Claude, or say something other than what is shown: control
  * characters (C0 but for tab and newline, DEL, C1), bidirectional and zero-width characters, line and paragraph
- * separators, and the tags and variation selectors in which text can be hidden.
+ * separators, and the tags and variation selectors in which text can be hidden. Emoji keep what makes them one: a
+ * selector of their coloured form, and joiners between two of them.
  */
 const UNSAFE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0e\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]|(?<!\p{Extended_Pictographic}|[0-9#*](?=\ufe0f\u20e3))\ufe0f|(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 const LONE_SURROGATE = /\p{Cs}/gu;
 /** What a Claude takes for words of its own surroundings, or Fugue for a tag. Blanks are counted, so this is linear. */
 const FORGED_TAG = /<(?=\s{0,4}\/?\s{0,4}(?:system-reminder|fugue:))/gi;

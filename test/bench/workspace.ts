@@ -25,7 +25,7 @@ endless() { while :; do cat "$1"; printf x >>'${base}/count'; done; }
     this.directory.file('home/.bash_profile', '. ~/.bashrc\n');
     this.directory.file(
       'fugue/config/fugue.toml',
-      '[input]\nidle-threshold = 0\n[limits]\npanes-per-session = 100\nspawns-per-minute = 1000\n',
+      '[input]\nidle-threshold = 0\n[limits]\npanes-per-session = 100\nspawns-per-minute = 1000\ncalls-per-minute = 1000000\n',
     );
   }
 

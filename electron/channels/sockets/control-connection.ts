@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import { z } from 'zod';
+import type { LongLine } from '#shared/base/framing';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
@@ -44,7 +45,7 @@ export function serveControl(socket: net.Socket, callers: ControlCallers): void 
     }
     const reader = new LineReader(LINE_LIMIT);
     const text = new TextDecoder('utf-8', { ignoreBOM: true });
-    const take = (line: Result<string, 'too-long'>): void => {
+    const take = (line: Result<string, LongLine>): void => {
       if (line.ok && line.value.trim() === '') return;
       const turn = line.ok ? turnOf(line.value) : fail('a line has at most 8 MB');
       if (turn.ok) callers.broadcast(turn.value);

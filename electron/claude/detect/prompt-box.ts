@@ -29,6 +29,7 @@ export function boxHolds(box: string, text: string): boolean {
   return box.length >= 200 && wanted.endsWith(box);
 }
 
+/** Also without what has no cell of its own: a terminal may or may not give back the joiners of an emoji. */
 export function withoutBlanks(text: string): string {
-  return text.replace(/[\s\u00a0]+/g, '');
+  return text.replace(/[\s\u00a0\u200d\ufe0f]+/g, '');
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import type { Result } from '#shared/base/result';
+import type { LongLine } from '#shared/base/framing';
 import { LineReader } from '#shared/base/framing';
 
 /** How far from its end a file that is there already is read, in bytes. */
@@ -23,7 +24,7 @@ export class TranscriptTail {
    * Passes on each line that is whole by now; false when nothing has been added. `restarted` is called before the
    * first line when the file was written anew. A file that is not there has no lines.
    */
-  async read(line: (line: Result<string, 'too-long'>) => void, restarted: () => void): Promise<boolean> {
+  async read(line: (line: Result<string, LongLine>) => void, restarted: () => void): Promise<boolean> {
     let handle: fs.FileHandle;
     try {
       handle = await fs.open(this.file, 'r');

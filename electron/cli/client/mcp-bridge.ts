@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '#shared/base/clock';
 import { DisposableSlot } from '#shared/base/disposable';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
+import { idOfLongRequest } from '../../system/long-message';
 import type { SocketHello } from '../../system/mcp-socket';
 import { MESSAGE_LIMIT, TOKEN_REFUSED } from '../../system/mcp-socket';
 
@@ -48,6 +49,10 @@ export class McpBridge {
   private readonly asked = new Set<string>();
   private initialize: { readonly line: string; readonly key: string; accepted: boolean } | null = null;
   private initialized: string | null = null;
+  /** What the client is subscribed to, which a later app has to be told. */
+  private readonly subscriptions = new Set<string>();
+  /** Resource of each renewal and of each subscription that is not answered yet, by the key of its request. */
+  private readonly subscribing = new Map<string, { readonly uri: string; readonly renewed: boolean }>();
   private readonly introduction = `fugue-${randomUUID()}`;
   private refusal: string | null = null;
   private done: () => void = () => undefined;
@@ -83,7 +88,7 @@ export class McpBridge {
   }
 
   private takeLine(line: ReturnType<LineReader['push']>[number]): void {
-    if (!line.ok) this.refuse(null, 'a message has at most 1 MB', INVALID);
+    if (!line.ok) this.refuse(idOfLongRequest(line.error), 'a message has at most 1 MB', INVALID);
     else if (line.value !== '') this.take(line.value);
   }
 
@@ -114,8 +119,14 @@ export class McpBridge {
   private note(line: string, method: string, id: Id | null, message: Message): void {
     if (method === 'initialize' && id !== null) this.initialize = { line, key: keyOf(id), accepted: false };
     if (method === 'notifications/initialized') this.initialized = line;
+    const params = message['params'] as Message | null | undefined;
+    const uri = params?.['uri'];
+    if (typeof uri === 'string' && id !== null) {
+      if (method === 'resources/subscribe') this.subscribing.set(keyOf(id), { uri, renewed: false });
+      if (method === 'resources/unsubscribe') this.subscriptions.delete(uri);
+    }
     if (method !== 'notifications/cancelled') return;
-    const cancelled = (message['params'] as Message | undefined)?.['requestId'];
+    const cancelled = params?.['requestId'];
     if (isId(cancelled)) this.unanswered.delete(keyOf(cancelled));
   }
 
@@ -173,10 +184,12 @@ export class McpBridge {
     if (id === this.introduction) {
       if (this.initialized !== null) this.send(this.initialized);
       this.opened();
-      // The panes of this app are others, and subscriptions were those of the app before.
+      this.renewSubscriptions();
+      // The panes of this app may be others.
       this.write({ jsonrpc: '2.0', method: 'notifications/resources/list_changed' });
       return;
     }
+    if (id !== null && !('method' in message) && this.settleSubscription(id, 'result' in message)) return;
     if (id !== null && 'method' in message) this.asked.add(keyOf(id));
     else if (id !== null) {
       this.unanswered.delete(keyOf(id));
@@ -185,8 +198,27 @@ export class McpBridge {
     this.writeLine(line);
   }
 
+  private renewSubscriptions(): void {
+    for (const uri of this.subscriptions) {
+      const id = `${this.introduction}-${uri}`;
+      this.subscribing.set(keyOf(id), { uri, renewed: true });
+      this.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'resources/subscribe', params: { uri } }));
+    }
+  }
+
+  /** Notes whether a subscription stands. True when it was asked for by the bridge itself. */
+  private settleSubscription(id: Id, stands: boolean): boolean {
+    const asked = this.subscribing.get(keyOf(id));
+    if (asked === undefined) return false;
+    this.subscribing.delete(keyOf(id));
+    if (stands) this.subscriptions.add(asked.uri);
+    else this.subscriptions.delete(asked.uri);
+    return asked.renewed;
+  }
+
   private lose(): void {
     this.socket = null;
+    this.subscribing.clear();
     this.socketIsFull = false;
     this.phase = 'away';
     this.asked.clear();

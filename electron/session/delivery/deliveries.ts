@@ -35,6 +35,8 @@ export interface DeliveryTarget {
   readonly readiness: (paneId: PaneId) => Readiness;
   /** A place in the conversation behind which the message will stand; null while none is known. */
   readonly mark: (paneId: PaneId) => TranscriptMark | null;
+  /** Why nothing can be typed there now though its Claude is free, as a sentence; null when something can. */
+  readonly hindrance: (paneId: PaneId, text: string) => Promise<string | null>;
   readonly give: (paneId: PaneId, text: string, mark: TranscriptMark) => Promise<Given>;
   readonly wasGiven: (text: string, mark: TranscriptMark) => boolean;
 }
@@ -193,6 +195,14 @@ export class Deliveries implements Disposable {
   private async give(next: Waiting): Promise<boolean> {
     const { target, clock } = this.options;
     const paneId = next.delivery.to;
+    // Looked for first, so that what waits for minutes behind a draft says so all the time.
+    const hindrance = await target.hindrance(paneId, next.delivery.text);
+    if (this.ended) return false;
+    if (this.queue(paneId)[0] !== next) return true; // It was taken back meanwhile.
+    if (hindrance !== null) {
+      this.wait(next, hindrance, null);
+      return false;
+    }
     const mark = next.mark ?? target.mark(paneId);
     if (mark === null) {
       this.wait(next, 'its conversation is not known yet', null);
@@ -229,8 +239,9 @@ export class Deliveries implements Disposable {
 
   private wait(next: Waiting, reason: string, until: number | null): void {
     const { delivery } = next;
-    if (delivery.state !== 'queued' || delivery.reason !== reason || delivery.until !== until)
-      this.change(next, next.mark === null ? 'queued' : 'delivering', reason, until);
+    const state = next.mark === null ? 'queued' : 'delivering';
+    if (delivery.state !== state || delivery.reason !== reason || delivery.until !== until)
+      this.change(next, state, reason, until);
     this.lookLater(delivery.to, until ?? this.options.clock.now() + LOOK_AGAIN);
   }
 

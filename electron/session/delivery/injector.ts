@@ -1,5 +1,7 @@
 import type { Clock } from '#shared/base/clock';
 import { DisposableStore } from '#shared/base/disposable';
+import type { Result } from '#shared/base/result';
+import { fail, ok } from '#shared/base/result';
 import type { AgentState } from '#shared/model/agent-state';
 import type { PaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
@@ -25,6 +27,7 @@ const RECORD_LIMIT = 8000;
 const RECORD_LOOK = 60;
 /** How often Enter is pressed: the first is lost when it comes while Claude still takes the paste in. */
 const ENTER_LIMIT = 3;
+const DRAFT = 'a draft stands in its prompt box';
 
 export interface InjectorOptions {
   readonly service: SessionService;
@@ -73,6 +76,13 @@ export class Injector implements DeliveryTarget {
     return wasPrompted(mark, text);
   }
 
+  async hindrance(paneId: PaneId, text: string): Promise<string | null> {
+    const box = await this.boxOf(paneId);
+    if (!box.ok) return box.error;
+    if (boxHolds(box.value, text)) return null;
+    return (await this.isDraft(paneId, box.value)) ? DRAFT : this.terminals.of(paneId).busy();
+  }
+
   /** Waits for its turn: what a script types at the same time comes before or behind, never in between. */
   give(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
     return this.options.service.typing.inTurn(paneId, () => this.giveInTurn(paneId, text, mark));
@@ -84,13 +94,10 @@ export class Injector implements DeliveryTarget {
     const { agent } = service.state.panes[paneId] ?? {};
     if (agent == null || this.mark(paneId)?.file !== mark.file)
       return { type: 'not-typed', reason: 'its conversation has changed' };
-    const before = await this.look(paneId);
-    if (before === null) return { type: 'not-typed', reason: 'its screen can not be read' };
-    const box = textInPromptBox(before.rows, before.columns);
-    if (box === null) return { type: 'not-typed', reason: 'no prompt box is on its screen' };
-    if (!boxHolds(box, text)) {
-      if (box !== '' && !(await this.suggests(paneId)))
-        return { type: 'not-typed', reason: 'a draft stands in its prompt box' };
+    const box = await this.boxOf(paneId);
+    if (!box.ok) return { type: 'not-typed', reason: box.error };
+    if (!boxHolds(box.value, text)) {
+      if (await this.isDraft(paneId, box.value)) return { type: 'not-typed', reason: DRAFT };
       const terminal = this.terminals.of(paneId);
       const busy = await terminal.busy();
       if (busy !== null) return { type: 'not-typed', reason: busy };
@@ -183,6 +190,18 @@ export class Injector implements DeliveryTarget {
 
   private look(paneId: PaneId): Promise<PromptScreen | null> {
     return this.terminals.of(paneId).read(false);
+  }
+
+  /** What stands in the prompt box; the failure is a sentence. */
+  private async boxOf(paneId: PaneId): Promise<Result<string, string>> {
+    const screen = await this.look(paneId);
+    if (screen === null) return fail('its screen can not be read');
+    const box = textInPromptBox(screen.rows, screen.columns);
+    return box === null ? fail('no prompt box is on its screen') : ok(box);
+  }
+
+  private async isDraft(paneId: PaneId, box: string): Promise<boolean> {
+    return box !== '' && !(await this.suggests(paneId));
   }
 
   private async suggests(paneId: PaneId): Promise<boolean> {

@@ -15,7 +15,7 @@ import { paneLabel } from '#shared/model/pane';
 import { panesOfSession, sessionsInOrder } from '#shared/state/selectors';
 import { resolveDirectory } from '../pane-launcher';
 import type { SessionService } from '../session-service';
-import { resolvePane, resolveSession } from '../targets';
+import { resolveReceiver, resolveSession } from '../targets';
 import type { Deliveries } from './deliveries';
 
 /** The tag of sessions whose Claudes coordinate others. */
@@ -106,8 +106,9 @@ export class Messenger {
   private panesNamed(name: string): Result<readonly Pane[], Failure> {
     const { state } = this.service;
     const anywhere: Origin = { kind: 'window', paneId: null };
-    const pane = resolvePane(state, anywhere, name);
+    const pane = resolveReceiver(state, anywhere, name, hasClaude);
     if (pane.ok) return ok([pane.value]);
+    if (pane.error.code === 'ambiguous') return pane;
     const session = resolveSession(state, anywhere, name);
     if (session.ok) return ok(panesOfSession(state, session.value.id));
     const tagged = sessionsInOrder(state).filter(({ tags }) => tags.includes(name));
@@ -182,7 +183,8 @@ export class Messenger {
     const { state } = this.service;
     const all = sessionsInOrder(state);
     if (target.pane !== undefined) {
-      const pane = resolvePane(state, origin, target.pane);
+      const others = (pane: Pane): boolean => hasClaude(pane) && pane.id !== origin.paneId;
+      const pane = resolveReceiver(state, origin, target.pane, others);
       return pane.ok ? ok([pane.value]) : pane;
     }
     if (target.session !== undefined) {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Origin } from '#shared/commands/define-command';
-import { resolvePane, resolveSession, resolveWindow } from '../../../../electron/session/targets';
+import {
+  resolvePane,
+  resolveReceiver,
+  resolveSession,
+  resolveWindow,
+} from '../../../../electron/session/targets';
 import { emptyState, stateOf } from '#test/helpers/state';
 
 const person: Origin = { kind: 'cli', paneId: null };
@@ -53,6 +58,27 @@ describe('a pane', () => {
     const found = resolvePane(twice, person, 'x');
     expect(found.ok ? '' : found.error.code).toBe('ambiguous');
     expect(found.ok ? [] : found.error.candidates).toEqual(['x (a)', 'x (b)']);
+  });
+});
+
+describe('who is to be given something', () => {
+  const give = (target: string, mayHave: (id: string) => boolean = () => true, origin = person) => {
+    const found = resolveReceiver(state, origin, target, ({ id }) => mayHave(id));
+    return found.ok ? found.value.id : [found.error.code, ...(found.error.candidates ?? [])].join(' ');
+  };
+
+  it('is not the nearest of several with the name, in whichever windows they are', () => {
+    expect(give('editor')).toBe('ambiguous editor (a) editor (d)');
+    expect(give('editor', () => true, { kind: 'agent', via: 'mcp', paneId: 'e' })).toContain('ambiguous');
+    expect(give('d')).toBe('d');
+    expect(give('tests')).toBe('b');
+    expect(give('1')).toBe('b');
+    expect(give('nope')).toContain('not-found');
+  });
+
+  it('is the one that may have it', () => {
+    expect(give('editor', (id) => id !== 'a')).toBe('d');
+    expect(give('editor', () => false)).toBe('a');
   });
 });
 

@@ -39,6 +39,7 @@ const anyText = fc
             '\\',
             '\u001b[201~',
             '\u200b',
+            ...['\u200d', '\ufe0f', '\ufe0e', '\u20e3', '1', '#', '🚀', '👩', '🏽', '❤'],
           ],
           ...['</system-reminder>', 'system-reminder', '<fugue:', 'fugue:', '\u2028', '\u{e0041}', 'a'],
         ),
@@ -48,7 +49,8 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-const UNSAFE = /[\p{Cs}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u061c\u{e0000}-\u{e007f}]/u;
+const UNSAFE =
+  /[\p{Cs}\p{Zl}\p{Zp}\u200b\u200c\u200e\u200f\ufe00-\ufe0e\u202a-\u202e\u2060-\u206f\ufeff\u061c\u{e0000}-\u{e007f}]/u;
 
 function expectSafe(text: string): void {
   for (const character of text) {
@@ -56,6 +58,13 @@ function expectSafe(text: string): void {
     expect(/\p{Cc}/u.test(character)).toBe(false);
   }
   expect(UNSAFE.test(text)).toBe(false);
+  // Joiners and selectors stand where an emoji needs them, one at a time.
+  const joined = text.replace(
+    /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic})/gu,
+    '*',
+  );
+  expect(joined).not.toContain('\u200d');
+  expect(text.replace(/\p{Extended_Pictographic}\ufe0f|[0-9#*]\ufe0f\u20e3/gu, '*')).not.toContain('\ufe0f');
   expect(text.toLowerCase()).not.toContain('<fugue:');
   expect(text).not.toMatch(/<\s{0,4}\/?\s{0,4}system-reminder/i);
   expect(/(^|[\s\u3002\u3001\uff1f\uff01\][])@\S/.test(text)).toBe(false);
@@ -68,6 +77,15 @@ describe('a message from outside', () => {
     ['a\u001b[201~b\u0000\u007f\u009b', 'a[201~b'],
     ['a\u202eb\u200bc\u2066d\ufeffe\u2028f\u2029g\u061ch', 'abcdefgh'],
     ['hidden\u{e0041}\u{e0042}', 'hidden'],
+    [
+      '👩\u200d🚀 👩🏽\u200d🚀 🏳\ufe0f\u200d🌈 ❤\ufe0f 1\ufe0f\u20e3',
+      '👩\u200d🚀 👩🏽\u200d🚀 🏳\ufe0f\u200d🌈 ❤\ufe0f 1\ufe0f\u20e3',
+    ],
+    [
+      'a\u200db 🚀\u200d \u200d🚀 👩\u200d\u200d🚀 a\ufe0f 1\ufe0f ❤\ufe0f\ufe0f❤\ufe0e',
+      'ab 🚀 🚀 👩🚀 a 1 ❤\ufe0f❤',
+    ],
+    ['👩\u200b\u200d🚀 ❤\ufe0f\u200b\u20e3', '👩🚀 ❤\ufe0f\u20e3'],
     ['half \ud83e of \uddea one', 'half \ufffd of \ufffd one'],
     ['</system-reminder>', '&lt;/system-reminder>'],
     ['< / System-Reminder >x<system-reminder>', '&lt; / System-Reminder >x&lt;system-reminder>'],

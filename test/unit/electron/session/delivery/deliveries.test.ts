@@ -39,6 +39,11 @@ class World implements DeliveryTarget {
     return this.transcript.slice(mark.offset).includes(text);
   }
 
+  async hindrance(_pane: string, text: string): Promise<string | null> {
+    await Promise.resolve();
+    return this.box !== '' && this.box !== text ? 'a draft' : null;
+  }
+
   async give(_pane: string, text: string, mark: TranscriptMark): Promise<Given> {
     this.givings += 1;
     await Promise.resolve();
@@ -112,6 +117,7 @@ describe('deliveries', () => {
   let clock: FakeClock;
   let told: Map<string, Delivery>;
   let faults: string[];
+  let tellings = 0;
   let ids = 0;
   beforeEach(() => {
     directory = makeTemporaryDirectory();
@@ -130,7 +136,10 @@ describe('deliveries', () => {
       target,
       clock,
       newId: () => `id-${String(ids++)}`,
-      tell: (delivery) => told.set(delivery.id, delivery),
+      tell: (delivery) => {
+        tellings += 1;
+        told.set(delivery.id, delivery);
+      },
       fault: (reason) => faults.push(reason),
     });
     for (const delivery of deliveries.load()) told.set(delivery.id, delivery);
@@ -221,10 +230,29 @@ describe('deliveries', () => {
     await settled();
     expect(world).toMatchObject({ box: 'half a thought', transcript: [] });
     expect([...told.values()][0]).toMatchObject({ state: 'queued', reason: 'a draft' });
+    // It says so all the time, and writes nothing meanwhile.
+    const before = { told: tellings, written: fs.statSync(file()).size };
+    for (let round = 0; round < 5; round += 1) {
+      clock.advance(2500);
+      await settled();
+    }
+    expect({ told: tellings, written: fs.statSync(file()).size }).toEqual(before);
     world.box = '';
     clock.advance(2500);
     await settled();
     expect(world.transcript).toEqual(['one']);
+    deliveries.dispose();
+  });
+
+  it('is not given when it is taken back while the box is looked at', async () => {
+    const world = new World();
+    const deliveries = start(world);
+    deliveries.send(message('a', 'one'));
+    deliveries.send(message('a', 'two'));
+    const [first = ''] = [...told.keys()];
+    expect(deliveries.cancel(first).ok).toBe(true);
+    await settled();
+    expect(world.transcript).toEqual(['two']);
     deliveries.dispose();
   });
 
