@@ -46,6 +46,8 @@ export interface CoreOptions {
   readonly launchHost: HostLauncher;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Opens the log of the channels in a file of the person's choice. */
+  readonly openLog: (file: string) => Logger;
   readonly newId: () => string;
   readonly version: string;
   readonly electron: string | null;
@@ -229,7 +231,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const delivery = buildDelivery({ ...options, service, host }, disposables);
   const consents = disposables.add(new Consents(service, clock, options.newId));
   const channels = disposables.add(
-    buildChannels({ store, service, clock, logger, hooks, messenger: delivery.messenger }, disposables),
+    buildChannels({ ...options, store, service, hooks, messenger: delivery.messenger }, disposables),
   );
   const dispatcher = new Dispatcher({
     handlers,

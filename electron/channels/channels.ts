@@ -6,7 +6,7 @@ import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
 import { parseChannelLine } from '#shared/delivery/channel-line';
 import type { Logger } from '../log/logger';
-import type { Messenger } from '../session/delivery/messenger';
+import type { Messenger, Sent } from '../session/delivery/messenger';
 import type { Turn } from './broadcast/turn-broadcaster';
 import type { FolderChannels } from './fifo/channel-folder';
 import { ChannelFolder } from './fifo/channel-folder';
@@ -29,6 +29,8 @@ export interface ChannelsOptions {
   readonly sockets: (problem: (sentence: string) => void) => ChannelSockets;
   readonly problem: (title: string, detail: string) => void;
 }
+
+const SWITCHED_OFF = 'channels are switched off: set enabled in [channels] of fugue.toml';
 
 /** Brings what adapters write to Claudes, and what Claudes write to adapters. */
 export class Channels implements Disposable {
@@ -56,13 +58,24 @@ export class Channels implements Disposable {
 
   /** Writes one line to the reader of a channel, at once or not at all; gives its length in bytes. */
   send(channel: string, message: string): Result<number, Failure> {
-    if (this.folder === null)
-      return failure('unavailable', 'channels are switched off: set enabled in [channels] of fugue.toml');
+    if (this.folder === null) return failure('unavailable', SWITCHED_OFF);
     // One line, and nothing in it that could move the terminal of whoever looks at it.
     const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
     if (line === '') return failure('invalid', 'the message holds nothing that can be read: write something');
     const written = writeFifoLine(this.folder.output(channel), line);
-    return written.ok ? ok(Buffer.byteLength(line) + 1) : failure('unavailable', written.error);
+    const bytes = Buffer.byteLength(line) + 1;
+    this.options.logger.info('channels.sent', {
+      channel,
+      bytes,
+      ...(written.ok ? {} : { refused: written.error }),
+    });
+    return written.ok ? ok(bytes) : failure('unavailable', written.error);
+  }
+
+  /** Takes a message as if its line had come by the input FIFO of the channel. */
+  receive(channel: string, text: string): Result<Sent, Failure> {
+    if (this.folder === null) return failure('unavailable', SWITCHED_OFF);
+    return this.take(channel, text);
   }
 
   /** Tells a turn to everybody who listens on `output.sock`. */
@@ -95,11 +108,16 @@ export class Channels implements Disposable {
         sockets.tend(folder);
       },
       line: (channel, text) => {
-        this.take(channel, text);
+        const taken = this.take(channel, text);
+        if (!taken.ok) problem(`A message from ${channel ?? 'in'} was not delivered`, taken.error.message);
       },
       changed: (channels) => {
+        const before = this.channels;
         this.channels = channels;
-        logger.info('channels.changed', { inputs: channels.inputs.length, outputs: channels.outputs.length });
+        for (const name of fifosOf(channels))
+          if (!fifosOf(before).includes(name)) logger.info('channels.registered', { fifo: name });
+        for (const name of fifosOf(before))
+          if (!fifosOf(channels).includes(name)) logger.info('channels.deregistered', { fifo: name });
       },
       problem: (sentence) => {
         logger.warn('channels.problem', { sentence });
@@ -108,13 +126,22 @@ export class Channels implements Disposable {
     });
   }
 
-  private take(fifoChannel: string | null, text: string): void {
-    const { messenger, logger, problem } = this.options;
+  private take(fifoChannel: string | null, text: string): Result<Sent, Failure> {
+    const { messenger, logger } = this.options;
     const { channel, content, to, damaged } = parseChannelLine(text, fifoChannel);
     if (damaged) logger.warn('channels.not-json', { channel });
     const sent = messenger.sendFromChannel(channel, to ?? this.settings.target, content);
-    if (sent.ok) return;
-    logger.warn('channels.undelivered', { channel, reason: sent.error.message });
-    problem(`A message from ${channel} was not delivered`, sent.error.message);
+    if (sent.ok)
+      logger.info('channels.received', { channel, deliveries: sent.value.deliveries.map(({ id }) => id) });
+    else logger.warn('channels.undelivered', { channel, reason: sent.error.message });
+    return sent;
   }
+}
+
+/** The names of the FIFOs in the folder. */
+function fifosOf({ inputs, outputs }: FolderChannels): readonly string[] {
+  return [
+    ...inputs.map((name) => (name === null ? 'in' : `in.${name}`)),
+    ...outputs.map((name) => `out.${name}`),
+  ];
 }

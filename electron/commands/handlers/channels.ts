@@ -6,6 +6,13 @@ export const sendToChannel: Handler<'send_to_channel'> = ({ channels }, input) =
   return sent.ok ? ok({ channel: input.channel, bytes: sent.value }) : sent;
 };
 
+export const sendChannelMessage: Handler<'send_channel_message'> = ({ channels }, { channel, message }) => {
+  const sent = channels.receive(channel, message);
+  if (!sent.ok) return sent;
+  const deliveries = sent.value.deliveries.map(({ id, to }) => ({ id, pane_id: to }));
+  return ok({ channel, deliveries, note: sent.value.note });
+};
+
 export const listChannels: Handler<'list_channels'> = ({ channels }) => {
   const { enabled, folder, inputs, outputs } = channels.view;
   return ok({ enabled, folder, inputs: inputs.map((name) => name ?? 'in'), outputs: [...outputs] });
