@@ -103,6 +103,15 @@ describe.each(ways)('turns of Claude $version, hooks $hooks', ({ version, hooks 
         .flat()
         .filter((block) => !block.startsWith('text word')),
     ).toEqual([...shown(told()[0]!), 'text Again.']);
+    const log = fs.readFileSync(path.join(core.app.home, '.local/share/ccmux/ccmux.log'), 'utf8');
+    const events = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { msg: string; source?: string });
+    const ready = events.find(({ msg }) => msg === 'claude.ready');
+    expect(['registry', 'title', 'hook', 'screen']).toContain(ready?.source);
+    expect(events.filter(({ msg }) => msg === 'broadcast')).toHaveLength(told().length);
+    expect(log).not.toContain('I will run');
     listener.destroy();
   });
 });

@@ -159,6 +159,9 @@ describe('output.sock', () => {
   it('is for its owner alone, made again when it is removed, and never taken from a living owner', async () => {
     expect(fs.statSync(file('output.sock')).mode & 0o777).toBe(0o600);
     expect(fs.statSync(file('control.sock')).mode & 0o777).toBe(0o600);
+    // Two that begin at the same time leave the process as it was.
+    expect(fs.statSync(directory.folder('made')).mode & 0o777).toBe(0o777 & ~process.umask());
+    expect(process.umask()).not.toBe(0o177);
     fs.rmSync(file('output.sock'));
     sockets.tend(directory.path);
     await served();
