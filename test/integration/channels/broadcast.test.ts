@@ -30,7 +30,7 @@ const story = directed('tells turns', (body) => {
       text('I will run.'),
       tool('Bash', { command: 'echo hi', description: 'x' }),
     );
-  if (said.includes('slowly')) return answer(text('word '.repeat(600))).slowly(30);
+  if (said.includes('slowly')) return answer(text('word\n'.repeat(600))).slowly(30);
   return answer(text(said.includes('again') ? 'Again.' : 'Done.'));
 });
 
@@ -86,7 +86,7 @@ describe.each(ways)('turns of Claude $version, hooks $hooks', ({ version, hooks 
     expect(told()[0]?.session).toBe(first);
     await core.prompt(pane, 'slowly');
     await core.until(pane, 'streaming', 'thinking');
-    await core.shows(pane, 'word word');
+    await core.shows(pane, 'word');
     await core.keys(pane, 'Escape');
     await core.until(pane, 'idle', 'complete');
     await core.prompt(pane, '/clear');
