@@ -35,6 +35,11 @@ export interface ChannelsOptions {
   readonly problem: (title: string, detail: string) => void;
 }
 
+/** The panes that get a line; null: whoever gets what is for nobody in particular. */
+export type Receivers = readonly (PaneId | null)[];
+
+const SWITCHED_OFF = 'channels are switched off: set enabled in [channels] of fugue.toml';
+
 /** Brings what adapters write to Claudes, and what Claudes write to adapters. */
 export class Channels implements Disposable {
   private folder: ChannelFolder | null = null;
@@ -70,13 +75,24 @@ export class Channels implements Disposable {
 
   /** Writes one line to the reader of a channel, at once or not at all; gives its length in bytes. */
   send(channel: string, message: string): Result<number, Failure> {
-    if (this.folder === null)
-      return failure('unavailable', 'channels are switched off: set enabled in [channels] of fugue.toml');
+    if (this.folder === null) return failure('unavailable', SWITCHED_OFF);
     // One line, and nothing in it that could move the terminal of whoever looks at it.
     const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
     if (line === '') return failure('invalid', 'the message holds nothing that can be read: write something');
     const written = writeFifoLine(this.folder.output(channel), line);
-    return written.ok ? ok(Buffer.byteLength(line) + 1) : failure('unavailable', written.error);
+    const bytes = Buffer.byteLength(line) + 1;
+    this.options.logger.info('channels.sent', {
+      channel,
+      bytes,
+      ...(written.ok ? {} : { refused: written.error }),
+    });
+    return written.ok ? ok(bytes) : failure('unavailable', written.error);
+  }
+
+  /** Takes a message as if its line had come by the input FIFO of the channel; gives who is to get it. */
+  receive(channel: string, text: string): Result<Receivers, Failure> {
+    if (this.folder === null) return failure('unavailable', SWITCHED_OFF);
+    return this.take(channel, text);
   }
 
   /** Reads on, or lets adapters wait. */
@@ -120,11 +136,16 @@ export class Channels implements Disposable {
         sockets.tend(folder);
       },
       line: (channel, text) => {
-        this.take(channel, text);
+        const taken = this.take(channel, text);
+        if (!taken.ok) problem(`A message from ${channel ?? 'in'} was not delivered`, taken.error.message);
       },
       changed: (channels) => {
+        const before = this.channels;
         this.channels = channels;
-        logger.info('channels.changed', { inputs: channels.inputs.length, outputs: channels.outputs.length });
+        for (const name of fifosOf(channels))
+          if (!fifosOf(before).includes(name)) logger.info('channels.registered', { fifo: name });
+        for (const name of fifosOf(before))
+          if (!fifosOf(channels).includes(name)) logger.info('channels.deregistered', { fifo: name });
       },
       problem: (sentence) => {
         logger.warn('channels.problem', { sentence });
@@ -133,38 +154,43 @@ export class Channels implements Disposable {
     });
   }
 
-  private take(fifoChannel: string | null, text: string): void {
+  private take(fifoChannel: string | null, text: string): Result<Receivers, Failure> {
     const { logger, clock, inbox } = this.options;
     const line = parseChannelLine(text, fifoChannel);
     const { channel } = line;
     if (line.damaged) logger.warn('channels.not-json', { channel });
     const at = line.ts === null ? clock.now() : line.ts * 1000;
     const message = formatMessage({ time: timeOfDay(at), sender: channel, content: line.content });
-    if (!message.ok) {
-      this.refuse(channel, message.error.message);
-      return;
+    const panes = message.ok ? this.receivers(line) : failure('invalid', message.error.message);
+    if (!message.ok || !panes.ok) {
+      const reason = panes.ok ? '' : panes.error.message;
+      logger.warn('channels.undelivered', { channel, reason });
+      return panes;
     }
-    const panes = this.receivers(line);
-    if (!panes.ok) this.refuse(channel, panes.error.message);
-    else for (const pane of panes.value) inbox.take({ at: clock.now(), channel, pane, text: message.value });
+    for (const pane of panes.value) inbox.take({ at: clock.now(), channel, pane, text: message.value });
+    logger.info('channels.received', { channel, receivers: panes.value });
+    return panes;
   }
 
-  /** For nobody in particular and nobody there: it waits for whoever comes. */
-  private receivers({ to }: ChannelLine): Result<readonly (PaneId | null)[], Failure> {
+  /** For nobody in particular: it waits for whoever gets that when it may be given. */
+  private receivers({ to }: ChannelLine): Result<Receivers, Failure> {
     const { messenger } = this.options;
     if (to === null && this.settings.target === '') return ok([null]);
     const targets = messenger.channelTargets(to ?? this.settings.target);
     if (targets.ok) return ok(targets.value.map(({ id }) => id));
     return to === null ? ok([null]) : targets;
   }
-
-  private refuse(channel: string, reason: string): void {
-    this.options.logger.warn('channels.undelivered', { channel, reason });
-    this.options.problem(`A message from ${channel} was not delivered`, reason);
-  }
 }
 
 function timeOfDay(at: number): string {
   const time = new Date(at);
   return `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`;
+}
+
+/** The names of the FIFOs in the folder. */
+function fifosOf({ inputs, outputs }: FolderChannels): readonly string[] {
+  return [
+    ...inputs.map((name) => (name === null ? 'in' : `in.${name}`)),
+    ...outputs.map((name) => `out.${name}`),
+  ];
 }

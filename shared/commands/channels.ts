@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNEL_NAME } from '../delivery/channel-line';
-import { defineCommand } from './define-command';
+import { defineCommand, NO_AGENT } from './define-command';
 
 export const sendToChannel = defineCommand({
   group: 'channels',
@@ -17,6 +17,33 @@ export const sendToChannel = defineCommand({
   output: z.object({ channel: z.string(), bytes: z.number().int() }),
   positional: ['channel', 'message'],
   text: ({ channel, bytes }) => `wrote ${String(bytes)} bytes to ${channel}`,
+});
+
+/** As long as a line of an input FIFO may be, in UTF-16 units. */
+const MESSAGE_LIMIT = 64 * 1024;
+
+export const sendChannelMessage = defineCommand({
+  group: 'channels',
+  summary: 'Give a Claude a message, as an adapter does',
+  description:
+    'Queues a message as if its line had come by in.CHANNEL: plain text, or a JSON object with content and to. It is given when the Claude may take it; list_deliveries tells what became of it. Also as: fugue send CHANNEL TEXT, with - for standard input.',
+  input: z.object({
+    channel: z
+      .string()
+      .regex(CHANNEL_NAME, 'must be small letters, digits, dash and _, at most 32')
+      .describe('the name under which Claude sees it; the channel need not exist'),
+    message: z.string().min(1).max(MESSAGE_LIMIT).describe('the message'),
+  }),
+  output: z.object({
+    channel: z.string(),
+    receivers: z
+      .array(z.string().nullable())
+      .describe('panes that get it; null: whoever gets what is for nobody in particular, now or later'),
+  }),
+  // An agent has its own name: it sends by send_orchestration.
+  origins: NO_AGENT,
+  positional: ['channel', 'message'],
+  text: ({ channel }) => `queued a message from ${channel}`,
 });
 
 export const listChannels = defineCommand({

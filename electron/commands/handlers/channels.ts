@@ -6,6 +6,11 @@ export const sendToChannel: Handler<'send_to_channel'> = ({ channels }, input) =
   return sent.ok ? ok({ channel: input.channel, bytes: sent.value }) : sent;
 };
 
+export const sendChannelMessage: Handler<'send_channel_message'> = ({ channels }, { channel, message }) => {
+  const taken = channels.receive(channel, message);
+  return taken.ok ? ok({ channel, receivers: [...taken.value] }) : taken;
+};
+
 export const listChannels: Handler<'list_channels'> = ({ channels }) => {
   const { enabled, folder, inputs, outputs } = channels.view;
   return ok({ enabled, folder, inputs: inputs.map((name) => name ?? 'in'), outputs: [...outputs] });
