@@ -27,7 +27,7 @@ fail() {
   printf 'FAILED at %s: %s\n' "$step" "$1"
   fugue list-deliveries 2>&1 | tail -20
   tmux capture-pane -p -t =accept: 2>&1 | tail -15
-  tail -5 "$WORK"/*.jsonl "$WORK/app.log" "$CCMUX_LOG_FILE" 2>/dev/null
+  tail -n 25 "$WORK"/*.jsonl "$WORK/app.log" "$CCMUX_LOG_FILE" 2>/dev/null
   exit 1
 }
 end() {
@@ -126,6 +126,7 @@ step 'a subscriber that leaves changes nothing for another'
 nc -U "$run/output.sock" >/dev/null &
 other=$!
 pids+=("$other")
+until_ 5 bash -c "[[ \$(ps -o comm= -p $other) == nc* ]]"
 kill "$other"
 until_ 20 free
 fugue send telegram 'one more listener left' >/dev/null || fail 'fugue send'

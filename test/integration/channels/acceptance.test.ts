@@ -25,7 +25,9 @@ it.each(claudeVersions.slice(-1))(
         const said = lastUserText(body);
         const results = toolResults(body);
         const channel = /please answer by (\w+)/.exec(said)?.[1];
-        if (results.length > 0) return answer(text(`It said: ${JSON.stringify(results.at(-1))}`));
+        // Results of earlier turns stay in what the model is told.
+        if (JSON.stringify(body.messages?.at(-1) ?? null).includes('"tool_result"'))
+          return answer(text(`It said: ${JSON.stringify(results.at(-1))}`));
         if (channel !== undefined)
           return answer(tool('mcp__fugue__send_to_channel', { channel, message: 'Homework: Math ch.3' }));
         if (said.includes('homework')) return answer(text('OK, I will handle this.'));
