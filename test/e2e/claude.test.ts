@@ -84,13 +84,16 @@ test('Claudes in one folder show what they do, ask, and come back to their own c
       });
       const { pane } = made.json as { pane: { id: string } };
       await until(app, pane.id, 'idle', 'waiting');
-      // After a first permission this version asks once whether it shall decide by itself from now on.
-      if ((await claudes(app)).find(({ id }) => id === pane.id)?.agent?.state === 'waiting') {
+      // After a first permission this version asks once whether it shall decide by itself from now on. It may say
+      // that it is idle before it asks, and before it has drawn the box that takes a paste.
+      const question = 'Yes, set auto mode';
+      await run(app, 'expect', { pane: pane.id, pattern: `^❯|${question}` });
+      if ((await run(app, 'read_pane', { pane: pane.id })).stdout.includes(question)) {
+        await until(app, pane.id, 'waiting');
         await run(app, 'send_input', { pane: pane.id, keys: 'Down' });
         await run(app, 'send_input', { pane: pane.id, keys: 'Enter' });
         await until(app, pane.id, 'idle');
       }
-      // Its registry may say that it is idle before it has drawn the box that takes a paste.
       await run(app, 'expect', { pane: pane.id, pattern: '^❯' });
       await run(app, 'send_input', { pane: pane.id, input: `I am number ${String(number)}`, paste: true });
       await run(app, 'expect', { pane: pane.id, pattern: `I am number ${String(number)}` });
