@@ -3,14 +3,16 @@ import type { Disposable } from '#shared/base/disposable';
 import type { Failure } from '#shared/base/errors';
 import { errorMessage, failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
-import { ok } from '#shared/base/result';
+import { fail, ok } from '#shared/base/result';
 import type { ChannelLine } from '#shared/delivery/channel-line';
 import { parseChannelLine } from '#shared/delivery/channel-line';
 import { formatMessage } from '#shared/delivery/message-text';
+import type { WaitingLines } from '#shared/model/channels';
 import type { PaneId } from '#shared/model/ids';
 import type { Logger } from '../log/logger';
 import type { Messenger } from '../session/delivery/messenger';
 import type { Turn } from './broadcast/turn-broadcaster';
+import type { ChannelRecord } from './channel-record';
 import type { FolderChannels } from './fifo/channel-folder';
 import { ChannelFolder } from './fifo/channel-folder';
 import type { ChannelSockets } from './sockets/channel-sockets';
@@ -27,27 +29,54 @@ export interface ChannelSettings {
 export interface ChannelsOptions {
   readonly messenger: Messenger;
   readonly inbox: ChannelInbox;
+  readonly record: ChannelRecord;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings: ChannelSettings;
   /** The sockets that stand in the folder beside the FIFOs. */
   readonly sockets: (problem: (sentence: string) => void) => ChannelSockets;
   readonly problem: (title: string, detail: string) => void;
+  /** What `view` says may be another now. */
+  readonly changed: () => void;
 }
+
+export interface ChannelsView extends ChannelSettings, FolderChannels {
+  /** A sentence: what can't be used; null when all can. */
+  readonly problem: string | null;
+  /** How many listen on `output.sock`. */
+  readonly subscribers: number;
+  readonly waits: readonly WaitingLines[];
+}
+
+/** What a message waits for that came as if by an input FIFO. */
+export interface Received {
+  readonly channel: string;
+  /** The panes whose Claudes get it; null: whoever gets what is for nobody in particular. */
+  readonly panes: readonly (PaneId | null)[];
+}
+
+const SWITCHED_OFF = 'channels are switched off: set enabled in [channels] of fugue.toml';
 
 /** Brings what adapters write to Claudes, and what Claudes write to adapters. */
 export class Channels implements Disposable {
   private folder: ChannelFolder | null = null;
   private sockets: ChannelSockets | null = null;
   private channels: FolderChannels = { inputs: [], outputs: [] };
+  private fault: string | null = null;
   private settings: ChannelSettings;
 
   constructor(private readonly options: ChannelsOptions) {
     this.settings = options.settings;
   }
 
-  get view(): ChannelSettings & FolderChannels {
-    return { ...this.settings, ...this.channels };
+  get view(): ChannelsView {
+    return {
+      ...this.settings,
+      ...this.channels,
+      problem: this.fault,
+      subscribers: this.sockets?.listeners ?? 0,
+      waits: this.options.inbox.waits,
+    };
   }
 
   /** Takes up what an earlier run has left, and reads what adapters write from now on. */
@@ -70,13 +99,19 @@ export class Channels implements Disposable {
 
   /** Writes one line to the reader of a channel, at once or not at all; gives its length in bytes. */
   send(channel: string, message: string): Result<number, Failure> {
-    if (this.folder === null)
-      return failure('unavailable', 'channels are switched off: set enabled in [channels] of fugue.toml');
+    if (this.folder === null) return failure('unavailable', SWITCHED_OFF);
     // One line, and nothing in it that could move the terminal of whoever looks at it.
     const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
     if (line === '') return failure('invalid', 'the message holds nothing that can be read: write something');
     const written = writeFifoLine(this.folder.output(channel), line);
+    this.options.record.wrote(channel, line, written.ok ? null : written.error);
     return written.ok ? ok(Buffer.byteLength(line) + 1) : failure('unavailable', written.error);
+  }
+
+  /** Takes a message as if its line had come by the input FIFO of the channel. */
+  receive(channel: string, text: string): Result<Received, Failure> {
+    if (this.folder === null) return failure('unavailable', SWITCHED_OFF);
+    return this.take(channel, text);
   }
 
   /** Reads on, or lets adapters wait. */
@@ -101,6 +136,7 @@ export class Channels implements Disposable {
     this.sockets?.dispose();
     this.sockets = null;
     this.channels = { inputs: [], outputs: [] };
+    this.fault = null;
   }
 
   private open(): void {
@@ -116,14 +152,18 @@ export class Channels implements Disposable {
     });
     this.sockets = sockets;
     this.folder = new ChannelFolder(this.settings.folder, clock, {
-      looked: (folder) => {
+      looked: (folder, fault) => {
         sockets.tend(folder);
+        this.fault = fault;
+        this.options.changed();
       },
       line: (channel, text) => {
-        this.take(channel, text);
+        const taken = this.take(channel, text);
+        if (!taken.ok) problem(`A message from ${channel ?? 'in'} was not delivered`, taken.error.message);
       },
       changed: (channels) => {
         this.channels = channels;
+        this.options.changed();
         logger.info('channels.changed', { inputs: channels.inputs.length, outputs: channels.outputs.length });
       },
       problem: (sentence) => {
@@ -133,20 +173,19 @@ export class Channels implements Disposable {
     });
   }
 
-  private take(fifoChannel: string | null, text: string): void {
+  private take(fifoChannel: string | null, text: string): Result<Received, Failure> {
     const { logger, clock, inbox } = this.options;
     const line = parseChannelLine(text, fifoChannel);
     const { channel } = line;
     if (line.damaged) logger.warn('channels.not-json', { channel });
     const at = line.ts === null ? clock.now() : line.ts * 1000;
     const message = formatMessage({ time: timeOfDay(at), sender: channel, content: line.content });
-    if (!message.ok) {
-      this.refuse(channel, message.error.message);
-      return;
-    }
+    if (!message.ok)
+      return this.refuse(channel, line.content, { code: 'invalid', message: message.error.message });
     const panes = this.receivers(line);
-    if (!panes.ok) this.refuse(channel, panes.error.message);
-    else for (const pane of panes.value) inbox.take({ at: clock.now(), channel, pane, text: message.value });
+    if (!panes.ok) return this.refuse(channel, line.content, panes.error);
+    for (const pane of panes.value) inbox.take({ at: clock.now(), channel, pane, text: message.value });
+    return ok({ channel, panes: panes.value });
   }
 
   /** For nobody in particular and nobody there: it waits for whoever comes. */
@@ -158,9 +197,10 @@ export class Channels implements Disposable {
     return to === null ? ok([null]) : targets;
   }
 
-  private refuse(channel: string, reason: string): void {
-    this.options.logger.warn('channels.undelivered', { channel, reason });
-    this.options.problem(`A message from ${channel} was not delivered`, reason);
+  private refuse(channel: string, content: string, error: Failure): Result<never, Failure> {
+    this.options.logger.warn('channels.undelivered', { channel, reason: error.message });
+    this.options.record.refused(channel, content, error.message);
+    return fail(error);
   }
 }
 

@@ -66,6 +66,7 @@ export const catalog = {
   search_history: history.searchHistory,
   resume_session: history.resumeSession,
   send_to_channel: channels.sendToChannel,
+  send_channel_message: channels.sendChannelMessage,
   list_channels: channels.listChannels,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNEL_NAME } from '../delivery/channel-line';
-import { defineCommand } from './define-command';
+import { defineCommand, NO_AGENT } from './define-command';
 
 export const sendToChannel = defineCommand({
   group: 'channels',
@@ -19,21 +19,63 @@ export const sendToChannel = defineCommand({
   text: ({ channel, bytes }) => `wrote ${String(bytes)} bytes to ${channel}`,
 });
 
+/** As long as a line of an input FIFO may be, in UTF-16 units. */
+const MESSAGE_LIMIT = 64 * 1024;
+
+export const sendChannelMessage = defineCommand({
+  group: 'channels',
+  summary: 'Give a Claude a message, as an adapter does',
+  description:
+    'Queues a message as if its line had come by in.CHANNEL: plain text, or a JSON object with content and to. It is given when the Claude may take it; list_channels tells what waits.',
+  input: z.object({
+    channel: z
+      .string()
+      .regex(CHANNEL_NAME, 'must be small letters, digits, dash and _, at most 32')
+      .describe('the name under which Claude sees it; the channel need not exist'),
+    message: z.string().min(1).max(MESSAGE_LIMIT).describe('the message'),
+  }),
+  output: z.object({
+    channel: z.string(),
+    panes: z
+      .array(z.string().nullable())
+      .describe('the panes that it waits for; null: whoever gets what is for nobody in particular'),
+  }),
+  // An agent has its own name: it sends by send_orchestration.
+  origins: NO_AGENT,
+  positional: ['channel', 'message'],
+  text: ({ channel, panes }) =>
+    `queued a message from ${channel} for ${panes.length === 1 ? 'one Claude' : `${String(panes.length)} Claudes`}`,
+});
+
 export const listChannels = defineCommand({
   group: 'channels',
   summary: 'List the channels of adapters',
   description:
-    'Lists the channels in the folder of the channels: those that bring messages in, and those that send_to_channel can write to.',
+    'Lists the channels in the folder of the channels: those that bring messages in, and those that send_to_channel can write to. Tells what has come in and waits, and why.',
   input: z.object({}),
   output: z.object({
     enabled: z.boolean(),
     folder: z.string(),
     inputs: z.array(z.string()),
     outputs: z.array(z.string()),
+    waiting: z.array(
+      z.object({
+        pane_id: z.string().nullable().describe('null: for whoever gets what is for nobody in particular'),
+        lines: z.number().int(),
+        reason: z.string(),
+        until: z.number().nullable().describe('when the wait is over, in milliseconds since 1970'),
+      }),
+    ),
   }),
   readOnly: true,
-  text: ({ enabled, folder, inputs, outputs }) =>
+  text: ({ enabled, folder, inputs, outputs, waiting }) =>
     enabled
-      ? `${folder}: in ${inputs.join(', ') || 'none'}; out ${outputs.join(', ') || 'none'}`
+      ? [
+          `${folder}: in ${inputs.join(', ') || 'none'}; out ${outputs.join(', ') || 'none'}`,
+          ...waiting.map(
+            ({ pane_id: pane, lines, reason }) =>
+              `${String(lines)} ${lines === 1 ? 'line waits' : 'lines wait'}${pane === null ? '' : ` for pane ${pane}`}: ${reason}`,
+          ),
+        ].join('\n')
       : 'channels are switched off (channels.enabled)',
 });

@@ -29,6 +29,7 @@ const EXAMPLES: Partial<Record<CommandName, string>> = {
   list_deliveries: 'list-deliveries --state queued',
   resume_session: 'resume-session 0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11 --focus',
   send_to_channel: 'send-to-channel telegram "the build is green"',
+  send_channel_message: 'send-channel-message timer "look at the build"',
   control: 'control resize tests --width 0.5',
   watch_events: 'watch-events --count 10 --json',
 };

@@ -65,6 +65,7 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   search_history: { query: 'lighthouse' },
   resume_session: { claude_session_id: CONVERSATION },
   send_to_channel: { channel: 'mail', message: 'hello' },
+  send_channel_message: { channel: 'timer', message: 'hello' },
   list_channels: {},
   control: { action: 'focus', pane_id: 'ID' },
   restart_pane: { pane_id: 'ID', force: true },

@@ -6,7 +6,18 @@ export const sendToChannel: Handler<'send_to_channel'> = ({ channels }, input) =
   return sent.ok ? ok({ channel: input.channel, bytes: sent.value }) : sent;
 };
 
+export const sendChannelMessage: Handler<'send_channel_message'> = ({ channels }, { channel, message }) => {
+  const received = channels.receive(channel, message);
+  return received.ok ? ok({ channel, panes: [...received.value.panes] }) : received;
+};
+
 export const listChannels: Handler<'list_channels'> = ({ channels }) => {
-  const { enabled, folder, inputs, outputs } = channels.view;
-  return ok({ enabled, folder, inputs: inputs.map((name) => name ?? 'in'), outputs: [...outputs] });
+  const { enabled, folder, inputs, outputs, waits } = channels.view;
+  return ok({
+    enabled,
+    folder,
+    inputs: inputs.map((name) => name ?? 'in'),
+    outputs: [...outputs],
+    waiting: waits.map(({ pane, count, reason, until }) => ({ pane_id: pane, lines: count, reason, until })),
+  });
 };

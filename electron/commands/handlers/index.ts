@@ -64,6 +64,7 @@ export const handlers: Handlers = {
   search_history: history.searchHistory,
   resume_session: history.resumeSession,
   send_to_channel: channels.sendToChannel,
+  send_channel_message: channels.sendChannelMessage,
   list_channels: channels.listChannels,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
