@@ -7,6 +7,8 @@ import { timeOf } from '../status/time-of';
 import { useAppState } from '../store/replica';
 import { CopyLine } from './CopyLine';
 
+const NAMELESS = 'The FIFO without a name of its own: a line in it can say which channel it is from';
+
 /** The channels that are there now; `test` begins a test message on one. */
 export function ChannelList({ test }: { readonly test: (channel: string) => void }) {
   const channels = useAppState((state) => state.channels);
@@ -48,11 +50,11 @@ function Row({ row, test }: { readonly row: ChannelRow; readonly test: (channel:
   const name = row.name ?? UNNAMED_CHANNEL;
   return (
     <li className="channel" data-testid={`channel-${name}`}>
-      <span className="channel-name" title={name}>
+      <span className="channel-name" title={row.name === null ? NAMELESS : name}>
         {name}
       </span>
       <span className="channel-ways">
-        {row.name === null ? 'no name' : [brings ? 'in' : '', takes ? 'out' : ''].filter(Boolean).join(' · ')}
+        {[brings ? 'in' : '', takes ? 'out' : ''].filter(Boolean).join(' · ')}
       </span>
       <span className="channel-last">{last === null ? 'nothing yet' : plainLine(last.text, 200)}</span>
       {last !== null && <time dateTime={new Date(last.at).toISOString()}>{timeOf(last.at)}</time>}

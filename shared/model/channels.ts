@@ -81,7 +81,7 @@ export interface SentLine {
 
 /** So many lines of either way are shown, and so much of each, in UTF-16 units. */
 export const LINES_SHOWN = 100;
-export const LINE_SHOWN = 500;
+export const LINE_SHOWN = 400;
 
 /** The state while channels are switched off. */
 export const CHANNELS_OFF: ChannelsState = {

@@ -71,7 +71,7 @@ export function waitingGroups(
       key: pane ?? 'anybody',
       pane: pane ?? channels.target,
       count,
-      presentation: { tone: 'waiting', label: reason === '' ? 'Wait for their turn' : 'Wait', reason },
+      presentation: { tone: 'waiting', label: count === 1 ? 'Waits' : 'Wait', reason },
       until,
       // Of a flood only the end is known.
       first: known.length < count ? [] : known.slice(0, FIRST_SHOWN).map(({ text }) => text),
