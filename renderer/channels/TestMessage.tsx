@@ -49,6 +49,7 @@ export function TestMessage({ channel, setChannel, message }: Properties) {
           <input
             ref={message}
             value={text}
+            placeholder="as if a program had written it"
             maxLength={4000}
             onChange={(event) => {
               setText(event.target.value);

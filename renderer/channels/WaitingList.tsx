@@ -41,12 +41,13 @@ function Group({ group, now }: { readonly group: WaitingGroup; readonly now: num
         <PaneParty paneId={pane} missing={pane === null ? 'whoever comes' : 'a closed pane'} />
       </div>
       <FateLine presentation={presentation} until={until} now={now} />
-      {first.map((text, index) => (
+      {first.map(({ channel, text }, index) => (
         <p key={`${String(index)} ${text}`} className="waiting-line">
+          <span className="channel-name">{channel}</span>
           {plainLine(text, 200)}
         </p>
       ))}
-      {first.length > 0 && more > 0 && <p className="muted">and {more} more</p>}
+      {first.length > 0 && more > 0 && <p className="muted waiting-more">and {more} more</p>}
     </li>
   );
 }

@@ -44,7 +44,7 @@ export interface WaitingGroup {
   /** When a wait that has a known end is over, in milliseconds since 1970. */
   readonly until: number | null;
   /** The first of them, as far as they are known. */
-  readonly first: readonly string[];
+  readonly first: readonly Pick<ReceivedLine, 'channel' | 'text'>[];
 }
 
 const FIRST_SHOWN = 3;
@@ -74,7 +74,7 @@ export function waitingGroups(
       presentation: { tone: 'waiting', label: count === 1 ? 'Waits' : 'Wait', reason },
       until,
       // Of a flood only the end is known.
-      first: known.length < count ? [] : known.slice(0, FIRST_SHOWN).map(({ text }) => text),
+      first: known.length < count ? [] : known.slice(0, FIRST_SHOWN),
     };
   });
   return [...given, ...waiting];
@@ -143,7 +143,10 @@ function isOpenBatch(delivery: Delivery): boolean {
   return delivery.kind === 'channel' && isOpen(delivery);
 }
 
-/** The lines of a message that holds several, each with the text that was written. */
-function linesOf({ text }: Delivery): readonly string[] {
-  return text.split(/\n(?! {2})/).map(messageContent);
+/** The lines of a message that holds several, each with its channel and the text that was written. */
+function linesOf({ text }: Delivery): readonly Pick<ReceivedLine, 'channel' | 'text'>[] {
+  return text.split(/\n(?! {2})/).map((line) => ({
+    channel: /^\[\d\d:\d\d ([^\]\n]*)\]/.exec(line)?.[1] ?? '',
+    text: messageContent(line),
+  }));
 }

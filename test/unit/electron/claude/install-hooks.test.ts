@@ -30,7 +30,7 @@ async function install(file: string, before: HookInstallation | null = null, com
   return installed.value;
 }
 
-const foreign = (caseBytes('hook-01/settings.json')).toString('utf8');
+const foreign = caseBytes('hook-01/settings.json').toString('utf8');
 const entry = (event: string, command = COMMAND) => ({
   hooks: [{ type: 'command', command, args: [event], timeout: 5 }],
 });
