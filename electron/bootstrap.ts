@@ -13,6 +13,7 @@ import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
 import { sharedConfiguration } from './claude/launch/isolation';
 import { HookServer } from './claude/hooks/hook-server';
+import type { ChannelServices } from './bootstrap/channels';
 import { buildChannels } from './bootstrap/channels';
 import { buildDelivery } from './bootstrap/delivery';
 import { startMcp } from './bootstrap/mcp';
@@ -49,6 +50,8 @@ export interface CoreOptions {
   readonly launchHost: HostLauncher;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Opens the log of the channels in a file of the person's choice. */
+  readonly openLog: (file: string) => Logger;
   readonly newId: () => string;
   readonly version: string;
   readonly electron: string | null;
@@ -68,6 +71,7 @@ export interface Core extends Disposable {
   readonly dispatcher: Dispatcher;
   readonly host: PtyHostClient;
   readonly mcp: McpService;
+  readonly channels: ChannelServices;
   readonly deliveries: Deliveries;
   readonly consents: Consents;
   /** Tells terminals the colours in force; called when the system's own preference changes. */
@@ -242,7 +246,15 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   const delivery = buildDelivery({ ...options, service, host, tmux }, disposables);
   const consents = disposables.add(new Consents(service, clock, options.newId));
   const channels = buildChannels(
-    { ...options, store, service, tmux, delivery, hooks, environment: () => launcher.environment() },
+    {
+      ...options,
+      store,
+      service,
+      tmux,
+      delivery,
+      hooks,
+      paneEnvironment: () => launcher.environment(),
+    },
     disposables,
   );
   const claudeDirectory = sharedConfiguration(options.environment).directory;
@@ -300,6 +312,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   let closing: Promise<void> | null = null;
   return {
     mcp: served,
+    channels,
     deliveries: delivery.deliveries,
     consents,
     store,

@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     launchHost: forkedHostLauncher(path.join(__dirname, 'pty-host.cjs')),
     clock: systemClock,
     logger: createLogger(where.log, { alsoStandardError: true }),
+    openLog: (file) => createLogger(file, { alsoStandardError: true }),
     newId: randomUUID,
     version: APP_VERSION,
     electron: null,

@@ -15,7 +15,9 @@ import { TurnBroadcaster } from '../channels/broadcast/turn-broadcaster';
 import { ChannelSockets } from '../channels/sockets/channel-sockets';
 import { skipsPermissions } from '../claude/launch/command-line';
 import type { HookServer } from '../claude/hooks/hook-server';
+import { ChannelLog, channelLogger } from '../channels/channel-log';
 import type { Logger } from '../log/logger';
+import { expandHome } from '../system/locations';
 import type { SessionService } from '../session/session-service';
 import type { Store } from '../session/store';
 import type { TmuxPanes } from '../session/tmux-panes';
@@ -32,7 +34,10 @@ export interface ChannelParts {
   readonly newId: () => string;
   readonly delivery: DeliveryServices;
   readonly hooks: HookServer | null;
-  readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly paneEnvironment: () => Promise<Readonly<Record<string, string | undefined>>>;
+  /** Opens the log in a file. */
+  readonly openLog: (file: string) => Logger;
 }
 
 export interface ChannelServices {
@@ -45,11 +50,24 @@ export interface ChannelServices {
 
 /** Builds what brings lines of adapters to Claudes, as the settings say, now and whenever they change. */
 export function buildChannels(parts: ChannelParts, disposables: DisposableStore): ChannelServices {
-  const { store, service, clock, logger, newId, tmux, hooks } = parts;
+  const { store, service, clock, newId, tmux, hooks } = parts;
   const { messenger, deliveries, injector } = parts.delivery;
   const settings = (): ChannelSettings => {
     const { enabled, target, 'runtime-dir': folder } = store.state.configuration.channels;
     return { enabled, folder, target };
+  };
+  const logger = channelLogger({
+    file: () => {
+      const { enabled, 'log-file': file } = store.state.configuration.channels;
+      return enabled ? expandHome(file, parts.environment) : null;
+    },
+    open: parts.openLog,
+    instead: parts.logger,
+  });
+  const targets = () => {
+    const { enabled, target } = settings();
+    const panes = enabled ? messenger.channelTargets(target) : null;
+    return panes?.ok === true ? panes.value : [];
   };
   const problem = (title: string, detail: string): void => {
     service.addNotice('warning', title, [detail]);
@@ -107,7 +125,7 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
     tmux,
     clock,
     logger,
-    environment: parts.environment,
+    environment: parts.paneEnvironment,
     settings: () => {
       const { channels: own, claude } = store.state.configuration;
       return {
@@ -180,16 +198,13 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
       service,
       clock,
       logger,
-      panes: () => {
-        const { enabled, target } = settings();
-        const panes = enabled ? messenger.channelTargets(target) : null;
-        return panes?.ok === true ? panes.value : [];
-      },
+      panes: targets,
       turn: (turn) => {
         channels.broadcast(turn);
       },
     }),
   );
+  disposables.add(new ChannelLog({ service, logger, panes: targets }));
   return {
     channels,
     inbox,

@@ -48,12 +48,8 @@ export interface ChannelsView extends ChannelSettings, FolderChannels {
   readonly waits: readonly WaitingLines[];
 }
 
-/** What a message waits for that came as if by an input FIFO. */
-export interface Received {
-  readonly channel: string;
-  /** The panes whose Claudes get it; null: whoever gets what is for nobody in particular. */
-  readonly panes: readonly (PaneId | null)[];
-}
+/** The panes that get a line; null: whoever gets what is for nobody in particular. */
+export type Receivers = readonly (PaneId | null)[];
 
 const SWITCHED_OFF = 'channels are switched off: set enabled in [channels] of fugue.toml';
 
@@ -105,11 +101,17 @@ export class Channels implements Disposable {
     if (line === '') return failure('invalid', 'the message holds nothing that can be read: write something');
     const written = writeFifoLine(this.folder.output(channel), line);
     this.options.record.wrote(channel, line, written.ok ? null : written.error);
-    return written.ok ? ok(Buffer.byteLength(line) + 1) : failure('unavailable', written.error);
+    const bytes = Buffer.byteLength(line) + 1;
+    this.options.logger.info('channels.sent', {
+      channel,
+      bytes,
+      ...(written.ok ? {} : { refused: written.error }),
+    });
+    return written.ok ? ok(bytes) : failure('unavailable', written.error);
   }
 
-  /** Takes a message as if its line had come by the input FIFO of the channel. */
-  receive(channel: string, text: string): Result<Received, Failure> {
+  /** Takes a message as if its line had come by the input FIFO of the channel; gives who is to get it. */
+  receive(channel: string, text: string): Result<Receivers, Failure> {
     if (this.folder === null) return failure('unavailable', SWITCHED_OFF);
     return this.take(channel, text);
   }
@@ -162,9 +164,13 @@ export class Channels implements Disposable {
         if (!taken.ok) problem(`A message from ${channel ?? 'in'} was not delivered`, taken.error.message);
       },
       changed: (channels) => {
+        const before = this.channels;
         this.channels = channels;
         this.options.changed();
-        logger.info('channels.changed', { inputs: channels.inputs.length, outputs: channels.outputs.length });
+        for (const name of fifosOf(channels))
+          if (!fifosOf(before).includes(name)) logger.info('channels.registered', { fifo: name });
+        for (const name of fifosOf(before))
+          if (!fifosOf(channels).includes(name)) logger.info('channels.deregistered', { fifo: name });
       },
       problem: (sentence) => {
         logger.warn('channels.problem', { sentence });
@@ -173,7 +179,7 @@ export class Channels implements Disposable {
     });
   }
 
-  private take(fifoChannel: string | null, text: string): Result<Received, Failure> {
+  private take(fifoChannel: string | null, text: string): Result<Receivers, Failure> {
     const { logger, clock, inbox } = this.options;
     const line = parseChannelLine(text, fifoChannel);
     const { channel } = line;
@@ -185,11 +191,12 @@ export class Channels implements Disposable {
     const panes = this.receivers(line);
     if (!panes.ok) return this.refuse(channel, line.content, panes.error);
     for (const pane of panes.value) inbox.take({ at: clock.now(), channel, pane, text: message.value });
-    return ok({ channel, panes: panes.value });
+    logger.info('channels.received', { channel, receivers: panes.value });
+    return panes;
   }
 
-  /** For nobody in particular and nobody there: it waits for whoever comes. */
-  private receivers({ to }: ChannelLine): Result<readonly (PaneId | null)[], Failure> {
+  /** For nobody in particular: it waits for whoever gets that when it may be given. */
+  private receivers({ to }: ChannelLine): Result<Receivers, Failure> {
     const { messenger } = this.options;
     if (to === null && this.settings.target === '') return ok([null]);
     const targets = messenger.channelTargets(to ?? this.settings.target);
@@ -207,4 +214,12 @@ export class Channels implements Disposable {
 function timeOfDay(at: number): string {
   const time = new Date(at);
   return `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`;
+}
+
+/** The names of the FIFOs in the folder. */
+function fifosOf({ inputs, outputs }: FolderChannels): readonly string[] {
+  return [
+    ...inputs.map((name) => (name === null ? 'in' : `in.${name}`)),
+    ...outputs.map((name) => `out.${name}`),
+  ];
 }

@@ -53,6 +53,7 @@ export class DesktopApp {
       launchHost: utilityHostLauncher(path.join(options.distribution, 'pty-host.cjs')),
       clock: systemClock,
       logger,
+      openLog: (file) => createLogger(file, { alsoStandardError: false }),
       newId: randomUUID,
       version: APP_VERSION,
       electron: process.versions.electron ?? null,

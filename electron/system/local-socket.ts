@@ -15,17 +15,20 @@ export async function refuseSecondServer(file: string): Promise<void> {
  */
 export async function listenPrivately(server: net.Server, file: string): Promise<void> {
   fs.rmSync(file, { force: true });
-  const mask = process.umask(0o177);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(file, () => {
-        resolve();
-      });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.once('listening', () => {
+      server.off('error', reject);
+      resolve();
     });
-  } finally {
-    process.umask(mask);
-  }
+    // The file is made within this call: nobody else of this process makes one meanwhile.
+    const mask = process.umask(0o177);
+    try {
+      server.listen(file);
+    } finally {
+      process.umask(mask);
+    }
+  });
   fs.chmodSync(file, 0o600);
 }
 

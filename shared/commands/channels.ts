@@ -26,7 +26,7 @@ export const sendChannelMessage = defineCommand({
   group: 'channels',
   summary: 'Give a Claude a message, as an adapter does',
   description:
-    'Queues a message as if its line had come by in.CHANNEL: plain text, or a JSON object with content and to. It is given when the Claude may take it; list_channels tells what waits.',
+    'Queues a message as if its line had come by in.CHANNEL: plain text, or a JSON object with content and to. It is given when the Claude may take it; list_channels tells what waits, and list_deliveries what became of it. Also as: fugue send CHANNEL TEXT, with - for standard input.',
   input: z.object({
     channel: z
       .string()
@@ -36,15 +36,14 @@ export const sendChannelMessage = defineCommand({
   }),
   output: z.object({
     channel: z.string(),
-    panes: z
+    receivers: z
       .array(z.string().nullable())
-      .describe('the panes that it waits for; null: whoever gets what is for nobody in particular'),
+      .describe('panes that get it; null: whoever gets what is for nobody in particular, now or later'),
   }),
   // An agent has its own name: it sends by send_orchestration.
   origins: NO_AGENT,
   positional: ['channel', 'message'],
-  text: ({ channel, panes }) =>
-    `queued a message from ${channel} for ${panes.length === 1 ? 'one Claude' : `${String(panes.length)} Claudes`}`,
+  text: ({ channel }) => `queued a message from ${channel}`,
 });
 
 export const listChannels = defineCommand({

@@ -8,7 +8,7 @@ import type { Result } from '#shared/base/result';
 import type { Origin } from '#shared/commands/define-command';
 import type { Core } from '../../electron/bootstrap';
 import { startCore } from '../../electron/bootstrap';
-import { silentLogger } from '../../electron/log/logger';
+import { createLogger, silentLogger } from '../../electron/log/logger';
 import { forkedHostLauncher } from '../../electron/pty/host-process';
 import { locations, prepareLocations } from '../../electron/system/locations';
 import { systemClock } from '../../electron/system/system-clock';
@@ -48,6 +48,7 @@ export class TestCore {
       launchHost: forkedHostLauncher(path.join(repositoryRoot, 'dist/pty-host.cjs')),
       clock: systemClock,
       logger: silentLogger,
+      openLog: (file) => createLogger(file, { alsoStandardError: false }),
       newId: randomUUID,
       version: '0.0.0-test',
       electron: null,

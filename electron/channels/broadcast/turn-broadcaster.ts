@@ -27,6 +27,11 @@ const CHANGES_WHO: ReadonlySet<ActionType> = new Set([
   'configuration/changed',
 ]);
 
+/** How late it may be noticed that a Claude has another conversation, in milliseconds. */
+const NOTICED_AFTER = 5000;
+/** Of so many conversations it is remembered until when they were told. */
+const REMEMBERED = 500;
+
 export interface Turn {
   readonly session: string;
   readonly blocks: readonly TurnBlock[];
@@ -53,6 +58,8 @@ export class TurnBroadcaster implements Disposable {
   private readonly following = new Map<PaneId, Following>();
   /** Since when a pane is one of those, in milliseconds since 1970. */
   private since = new Map<PaneId, number>();
+  /** Until when the conversations were told that were followed before: somebody may come back to them. */
+  private readonly told = new Map<string, number>();
 
   constructor(private readonly options: TurnBroadcasterOptions) {
     this.store.add(
@@ -73,6 +80,8 @@ export class TurnBroadcaster implements Disposable {
       // The conversation is left, by /clear or because its Claude has ended.
       follower.leave();
       this.following.delete(paneId);
+      // Of what another conversation holds already, nothing is new.
+      this.since.set(paneId, now - NOTICED_AFTER);
     }
     for (const pane of panes.values()) this.follow(pane);
   }
@@ -106,7 +115,12 @@ export class TurnBroadcaster implements Disposable {
       file,
       clock,
       since: this.since.get(pane.id) ?? 0,
+      told: this.told.get(file) ?? 0,
       turn: (blocks) => {
+        this.told.delete(file);
+        this.told.set(file, follower.toldUntil);
+        const [oldest] = this.told.keys();
+        if (this.told.size > REMEMBERED && oldest !== undefined) this.told.delete(oldest);
         turn({ session: sessionId, blocks });
       },
       fault: (error) => {

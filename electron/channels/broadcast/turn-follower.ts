@@ -21,6 +21,8 @@ export interface TurnFollowerOptions {
   readonly clock: Clock;
   /** Turns that ended before are history, in milliseconds since 1970. */
   readonly since: number;
+  /** Until when the conversation was told already, when it was followed before; 0 when it was not. */
+  readonly told: number;
   readonly turn: (blocks: readonly TurnBlock[]) => void;
   readonly fault: (error: unknown) => void;
 }
@@ -33,14 +35,19 @@ export class TurnFollower implements Disposable {
   /** When the turn was said to be over; null while it goes on. */
   private overAt: number | null = null;
   private changedAt: number;
-  private reading: Promise<void> | null = null;
+  private reading: 'no' | 'once' | 'again' = 'no';
   private state: 'follows' | 'leaves' | 'ended' = 'follows';
 
   constructor(private readonly options: TurnFollowerOptions) {
     this.tail = new TranscriptTail(options.file);
-    this.reader = new TurnReader(options.since);
+    this.reader = new TurnReader(options.since, options.told);
     this.changedAt = options.clock.monotonic();
     this.look();
+  }
+
+  /** When the newest block was made that was told, in milliseconds since 1970. */
+  get toldUntil(): number {
+    return this.reader.toldUntil;
   }
 
   /** The Claude works, or waits in the middle of its work. */
@@ -70,11 +77,18 @@ export class TurnFollower implements Disposable {
     if (this.state === 'ended') return;
     this.timer.value = undefined;
     // One read after the other; whoever asks meanwhile is served by the next.
-    this.reading ??= this.read()
+    if (this.reading !== 'no') {
+      this.reading = 'again';
+      return;
+    }
+    this.reading = 'once';
+    void this.read()
       .catch(this.options.fault)
       .then(() => {
-        this.reading = null;
-        this.decide();
+        const again = this.reading === 'again';
+        this.reading = 'no';
+        if (again) this.look();
+        else this.decide();
       });
   }
 

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import type { Failure } from '#shared/base/errors';
 import type { CommandName } from '#shared/commands/catalog';
 import { isCommandName } from '#shared/commands/catalog';
@@ -7,6 +8,7 @@ import { locations } from '../../system/locations';
 import { PANE_TOKEN_VARIABLE } from '../../system/pane-tokens';
 import { completionCommand } from './completion/completion-command';
 import { configCommand } from './config-command';
+import { doctorCommand } from './doctor/doctor-command';
 import { EXIT } from './exit-codes';
 import { hookCommand } from './hook-command';
 import { commandHelp, generalHelp, programWordHelp } from './help';
@@ -14,6 +16,7 @@ import { hookOf, installCommand, uninstallCommand } from './install-command';
 import { mcpBridgeCommand } from './mcp-bridge-command';
 import { programWord } from './program-words';
 import { requestCommand } from './run-command';
+import { serviceCommand } from './service/service-command';
 
 async function main(words: readonly string[]): Promise<number> {
   const where = locations(process.env);
@@ -33,6 +36,10 @@ async function main(words: readonly string[]): Promise<number> {
       return configCommand(rest[0], where.configurationFile);
     case 'explain':
       return run(['explain_status', ...rest], where.commandSocket);
+    case 'doctor':
+      return doctorCommand(where, rest);
+    case 'service':
+      return serviceCommand(rest);
     case 'install':
       return installCommand(where, rest);
     case 'uninstall':
@@ -41,11 +48,23 @@ async function main(words: readonly string[]): Promise<number> {
       return hookCommand(rest[0], () => hookOf(where).script.folder);
     case 'mcp-bridge':
       return mcpBridgeCommand(where);
+    case 'send':
+      return sendCommand(rest, where.commandSocket);
     case 'run':
       return run(rest, where.commandSocket);
     default:
       return run(words, where.commandSocket);
   }
+}
+
+/** `fugue send CHANNEL TEXT`: a message as an adapter would write it; the text may come from standard input. */
+function sendCommand(words: readonly string[], socket: string): Promise<number> {
+  const place = words.findIndex((word, index) => index > 0 && word === '-');
+  const text = place < 0 ? null : fs.readFileSync(0, 'utf8').replace(/\n$/, '');
+  // Whatever the text begins with, it is no flag.
+  const given =
+    text === null ? words : [...words.slice(0, place), '--message', text, ...words.slice(place + 1)];
+  return run(['send_channel_message', ...given], socket);
 }
 
 function help(about: string | undefined): number {

@@ -39,6 +39,15 @@ export const PROGRAM_WORDS: readonly ProgramWord[] = [
     command: 'explain_status',
   },
   {
+    name: 'send',
+    usage: 'send CHANNEL TEXT',
+    summary: 'give a Claude a message, as an adapter does',
+    description:
+      'Short for send_channel_message: queues the text as if it had come by in.CHANNEL. With - for the text it is read from standard input.',
+    example: 'send timer "look at the build"',
+    command: 'send_channel_message',
+  },
+  {
     name: 'config',
     usage: 'config show|path|edit',
     summary: 'look at or change the settings',
@@ -63,6 +72,24 @@ export const PROGRAM_WORDS: readonly ProgramWord[] = [
     description:
       'For programs that start their MCP servers themselves: relays to the running app, for the pane in which it runs. While the app is away each request gets an error; when the app is back it goes on. Ends when its input ends.',
     example: 'mcp-bridge',
+  },
+  {
+    name: 'doctor',
+    usage: 'doctor [--json]',
+    summary: 'look whether all is there that Fugue needs',
+    description:
+      'Checks node-pty, tmux, claude, shell, curl, settings, folders, sockets, the port of MCP and the hook, and says how to mend what is not right. Works with and without a running app, changes nothing, and starts no Claude. Fails when there is a problem; a warning is none.',
+    example: 'doctor',
+    words: ['--json'],
+  },
+  {
+    name: 'service',
+    usage: 'service install|uninstall|status',
+    summary: 'have the system keep Fugue running without a window',
+    description:
+      'install writes a unit of systemd (Linux) or an agent of launchd (macOS) that runs fugue --headless from login on and starts it again when it fails, and has it started; what runs in tmux outlives it. uninstall ends it and takes the file away. status says whether it runs. --dry-run behind the first two only shows what would be done.',
+    example: 'service install --dry-run',
+    words: ['install', 'uninstall', 'status'],
   },
   {
     name: 'install',

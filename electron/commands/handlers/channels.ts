@@ -7,8 +7,8 @@ export const sendToChannel: Handler<'send_to_channel'> = ({ channels }, input) =
 };
 
 export const sendChannelMessage: Handler<'send_channel_message'> = ({ channels }, { channel, message }) => {
-  const received = channels.receive(channel, message);
-  return received.ok ? ok({ channel, panes: [...received.value.panes] }) : received;
+  const taken = channels.receive(channel, message);
+  return taken.ok ? ok({ channel, receivers: [...taken.value] }) : taken;
 };
 
 export const listChannels: Handler<'list_channels'> = ({ channels }) => {

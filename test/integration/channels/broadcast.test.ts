@@ -30,7 +30,7 @@ const story = directed('tells turns', (body) => {
       text('I will run.'),
       tool('Bash', { command: 'echo hi', description: 'x' }),
     );
-  if (said.includes('slowly')) return answer(text('word '.repeat(600))).slowly(30);
+  if (said.includes('slowly')) return answer(text('word\n'.repeat(600))).slowly(30);
   return answer(text(said.includes('again') ? 'Again.' : 'Done.'));
 });
 
@@ -86,7 +86,7 @@ describe.each(ways)('turns of Claude $version, hooks $hooks', ({ version, hooks 
     expect(told()[0]?.session).toBe(first);
     await core.prompt(pane, 'slowly');
     await core.until(pane, 'streaming', 'thinking');
-    await core.shows(pane, 'word word');
+    await core.shows(pane, 'word');
     await core.keys(pane, 'Escape');
     await core.until(pane, 'idle', 'complete');
     await core.prompt(pane, '/clear');
@@ -103,6 +103,15 @@ describe.each(ways)('turns of Claude $version, hooks $hooks', ({ version, hooks 
         .flat()
         .filter((block) => !block.startsWith('text word')),
     ).toEqual([...shown(told()[0]!), 'text Again.']);
+    const log = fs.readFileSync(path.join(core.app.home, '.local/share/ccmux/ccmux.log'), 'utf8');
+    const events = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { msg: string; source?: string });
+    const ready = events.find(({ msg }) => msg === 'claude.ready');
+    expect(['registry', 'title', 'hook', 'screen']).toContain(ready?.source);
+    expect(events.filter(({ msg }) => msg === 'broadcast')).toHaveLength(told().length);
+    expect(log).not.toContain('I will run');
     listener.destroy();
   });
 });

@@ -1,12 +1,14 @@
 // FIFOs as adapters use them: they come, go, write together, write too much, and are not always what they seem.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChannelFolder, type FolderChannels } from '#electron/channels/fifo/channel-folder';
 import { readFifo, writeFifoLine } from '#electron/channels/fifo/fifo';
 import { identify, prepareRuntimeDirectory } from '#electron/channels/fifo/runtime-directory';
 import { systemClock } from '#electron/system/system-clock';
+import { casePath } from '#test/helpers/fixtures';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
 import { waitFor } from '#test/helpers/wait';
 
@@ -167,6 +169,56 @@ describe('lines from FIFOs', () => {
     await waitFor('three lines', () => lines.length === 3);
     expect(lines.sort()).toEqual(['in: two', 'mail: one', 'new: three']);
     expect(problems.some((sentence) => sentence.includes('in.file'))).toBe(true);
+    watched.dispose();
+  });
+
+  it('go on behind the first writer, and cost nothing when nobody writes (chan-01, chan-02)', async () => {
+    const lines: string[] = [];
+    const readers = ['busy', 'idle'].map((name) => {
+      const file = mkfifo(path.join(directory.folder(name), 'in.probe'));
+      const listener = { tooLong: () => undefined, ended: () => undefined };
+      return readFifo(file, { ...listener, line: (text) => lines.push(text) });
+    });
+    const run = (script: string, name: string, ...words: readonly string[]) =>
+      promisify(execFile)('bash', [casePath(script), directory.folder(name), ...words]);
+    const [busy, idle] = await Promise.all([
+      run('chan-01/two_writers.sh', 'busy'),
+      run('chan-02/idle_cpu.sh', 'idle', String(process.pid)),
+    ]);
+    expect(busy.stdout).toBe('');
+    await waitFor('all lines', () => lines.length === 23);
+    expect(lines.filter((line) => line !== 'x').slice(0, 4)).toEqual(['one', 'two', 'n1', 'n2']);
+    // A reader that spins takes a thousand.
+    expect(Number(/: (\d+) /.exec(idle.stdout)?.[1])).toBeLessThan(100);
+    for (const reader of readers) if (reader.ok) reader.value.dispose();
+  }, 30_000);
+
+  it('of a writer that waited for the app are taken, and those of a FIFO that was made again (chan-07)', async () => {
+    const folder = path.join(directory.path, 'run');
+    fs.mkdirSync(folder, { mode: 0o700 });
+    const file = mkfifo(path.join(folder, 'in.x'));
+    const waiting = spawn('sh', ['-c', `echo waited > ${file}`]);
+    const lines: string[] = [];
+    const begin = () =>
+      new ChannelFolder(folder, systemClock, {
+        line: (_channel, text) => lines.push(text),
+        looked: () => undefined,
+        changed: () => undefined,
+        problem: () => undefined,
+      });
+    let watched = begin();
+    await waitFor('the one that waited', () => lines.length === 1);
+    watched.dispose();
+    watched = begin();
+    for (let round = 0; round < 10; round += 1) {
+      fs.rmSync(file);
+      mkfifo(file);
+      const writer = spawn('sh', ['-c', `echo ${String(round)} > ${file}`]);
+      await waitFor(`line ${String(round)}`, () => lines.length === round + 2);
+      expect(writer.exitCode ?? 0).toBe(0);
+    }
+    expect(lines.slice(1)).toEqual(Array.from({ length: 10 }, (_, round) => String(round)));
+    expect(waiting.exitCode).toBe(0);
     watched.dispose();
   });
 });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ChannelSockets } from '#electron/channels/sockets/channel-sockets';
 import { HookServer, type ReceivedHook } from '#electron/claude/hooks/hook-server';
 import { silentLogger } from '#electron/log/logger';
@@ -34,6 +34,13 @@ function make(): ChannelSockets {
 const file = (name: string) => `${directory.path}/${name}`;
 const served = (name = 'output.sock') => waitFor(name, () => fs.existsSync(file(name)));
 
+/** Of a folder that is made before any socket. */
+let usualMode: number;
+beforeAll(() => {
+  const before = makeTemporaryDirectory();
+  usualMode = fs.statSync(before.folder('made')).mode;
+  before.remove();
+});
 beforeEach(async () => {
   directory = makeTemporaryDirectory();
   hooks = await HookServer.listen((tokens = new PaneTokens()), silentLogger);
@@ -160,6 +167,8 @@ describe('output.sock', () => {
   it('is for its owner alone, made again when it is removed, and never taken from a living owner', async () => {
     expect(fs.statSync(file('output.sock')).mode & 0o777).toBe(0o600);
     expect(fs.statSync(file('control.sock')).mode & 0o777).toBe(0o600);
+    // Two that began at the same time have left the process as it was.
+    expect(fs.statSync(directory.folder('made')).mode).toBe(usualMode);
     fs.rmSync(file('output.sock'));
     sockets.tend(directory.path);
     await served();

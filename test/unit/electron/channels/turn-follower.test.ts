@@ -19,6 +19,7 @@ beforeEach(() => {
     file,
     clock,
     since: 0,
+    told: 0,
     turn: (blocks) => told.push(blocks.map((block) => String(block['text'])).join('+')),
     fault: (error) => told.push(String(error)),
   });
