@@ -6,6 +6,7 @@ import { parseOptions, USAGE, UsageError } from './options';
 import { installedPeers } from './peers';
 import type { BenchResult } from './report';
 import { table } from './report';
+import { channelsSuite } from './suites/channels';
 import { floodSuite } from './suites/flood';
 import { interruptSuite } from './suites/interrupt';
 import { keysSuite } from './suites/keys';
@@ -36,6 +37,7 @@ async function run(words: readonly string[]): Promise<number> {
     memory: () => memorySuite(options, say),
     idle: () => idleSuite(options, say),
     mcp: () => mcpSuite(options, say),
+    channels: () => channelsSuite(options, say),
   };
   const results: BenchResult[] = [];
   const failed: string[] = [];

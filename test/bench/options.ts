@@ -1,4 +1,14 @@
-export const SUITES = ['pure', 'startup', 'flood', 'keys', 'interrupt', 'memory', 'idle', 'mcp'] as const;
+export const SUITES = [
+  'pure',
+  'startup',
+  'flood',
+  'keys',
+  'interrupt',
+  'memory',
+  'idle',
+  'mcp',
+  'channels',
+] as const;
 export type SuiteName = (typeof SUITES)[number];
 
 export interface BenchOptions {

@@ -9,7 +9,8 @@ import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/t
 import { waitFor } from '#test/helpers/wait';
 import { isAlive } from '../../../electron/pty/process-tree';
 
-const COUNT = 6;
+/** How many there are; FUGUE_CLAUDES takes more. */
+const COUNT = Number(process.env['FUGUE_CLAUDES'] ?? 3);
 /** Slow as no real model is quick: of a turn that is over at once the registry may be read only after its end. */
 const answers = (count: number) => Array.from({ length: count }, () => answer(text('Noted.')).slowly(100));
 
@@ -55,7 +56,7 @@ describe.each(claudeVersions.slice(-1))('claude %s in a tmux', (version) => {
   const tmuxServer = () =>
     Number(execFileSync('tmux', ['-S', socket(), 'display-message', '-p', '#{pid}'], { encoding: 'utf8' }));
 
-  it('six in one folder each go on with their own conversation after app and tmux were killed', async () => {
+  it(`${String(COUNT)} in one folder each go on with their own conversation after app and tmux were killed`, async () => {
     let it = await start(COUNT);
     const panes: string[] = [];
     for (let number = 0; number < COUNT; number += 1)

@@ -274,7 +274,7 @@ describe('kill -9 of the app', () => {
           resolve({ code, text });
         });
       });
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < Number(process.env['FUGUE_ROUNDS'] ?? 4); round += 1) {
       const app = spawn(process.execPath, [path.join(repositoryRoot, 'dist/headless.cjs')], {
         env: environment,
         stdio: ['ignore', 'pipe', 'ignore'],

@@ -133,7 +133,9 @@ describe.each(['http', 'sse'] as const)('the official inspector over %s', (trans
   it('calls each tool that only reads', { timeout: 120_000 }, async () => {
     const reading = allTools().filter(({ annotations }) => annotations.readOnlyHint);
     expect(reading.length).toBeGreaterThan(10);
-    const calling = reading.map(async ({ name, command }) => {
+    // Each call is a program of its own; what differs between the ways is not the tools.
+    const called = transport === 'http' ? reading : reading.slice(0, 3);
+    const calling = called.map(async ({ name, command }) => {
       const input = Object.entries(await exampleInput(app, command));
       const given = input.flatMap(([key, value]) => ['--tool-arg', `${key}=${String(value)}`]);
       const result = await inspect('tools/call', '--tool-name', name, ...given);

@@ -133,34 +133,36 @@ describe.each(claudeVersions)('messages to Claude %s', (version) => {
     expect(heard(it).split('afterthetyping').length - 1).toBe(1);
   });
 
-  it('nothing that a script types at the same time gets into one that counts as delivered', async () => {
-    const { core: it, pane } = await started();
-    await it.shows(pane, '❯');
-    const ids: string[] = [];
-    const typing: Promise<unknown>[] = [];
-    for (let number = 0; number < 4; number += 1) {
-      ids.push(await send(it, pane, `message ${String(number)}`));
-      typing.push(it.app.attempt('send_input', { pane_id: pane, input: `by script ${String(number)}\n` }));
-    }
-    await Promise.all(typing);
-    await waitFor(
-      'all messages to be settled',
-      async () => {
-        const open = ids
-          .map((id) => stateOf(it, id)!)
-          .filter(({ state }) => state !== 'delivered' && state !== 'failed');
-        // An Enter right behind its text may be lost; the script's words are then a draft like any other.
-        if (open.some(({ reason }) => reason.includes('draft'))) await it.keys(pane, 'Enter');
-        return open.length === 0;
-      },
-      { timeout: 50_000, every: 500, instead: () => JSON.stringify(it.app.state.deliveries) },
-    );
-    const prompts = it.server.turns.map(({ body }) => lastUserText(body));
-    const arrived = ids.map((id) => stateOf(it, id)!).filter(({ state }) => state === 'delivered');
-    expect(arrived.length).toBeGreaterThan(0);
-    for (const { text: said } of arrived) {
-      const [prompt] = prompts.filter((one) => one.includes(said));
-      expect(prompt).not.toContain('by script');
-    }
-  });
+  // Nothing of this depends on the version.
+  if (version === claudeVersions.at(-1))
+    it('nothing that a script types at the same time gets into one that counts as delivered', async () => {
+      const { core: it, pane } = await started();
+      await it.shows(pane, '❯');
+      const ids: string[] = [];
+      const typing: Promise<unknown>[] = [];
+      for (let number = 0; number < 4; number += 1) {
+        ids.push(await send(it, pane, `message ${String(number)}`));
+        typing.push(it.app.attempt('send_input', { pane_id: pane, input: `by script ${String(number)}\n` }));
+      }
+      await Promise.all(typing);
+      await waitFor(
+        'all messages to be settled',
+        async () => {
+          const open = ids
+            .map((id) => stateOf(it, id)!)
+            .filter(({ state }) => state !== 'delivered' && state !== 'failed');
+          // An Enter right behind its text may be lost; the script's words are then a draft like any other.
+          if (open.some(({ reason }) => reason.includes('draft'))) await it.keys(pane, 'Enter');
+          return open.length === 0;
+        },
+        { timeout: 50_000, every: 500, instead: () => JSON.stringify(it.app.state.deliveries) },
+      );
+      const prompts = it.server.turns.map(({ body }) => lastUserText(body));
+      const arrived = ids.map((id) => stateOf(it, id)!).filter(({ state }) => state === 'delivered');
+      expect(arrived.length).toBeGreaterThan(0);
+      for (const { text: said } of arrived) {
+        const [prompt] = prompts.filter((one) => one.includes(said));
+        expect(prompt).not.toContain('by script');
+      }
+    });
 });

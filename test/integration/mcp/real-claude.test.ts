@@ -71,7 +71,8 @@ describe.each(claudeVersions)('Claude %s', (version) => {
       config: `[claude.communication]\nmcp_unasked = "all"\n[input]\nidle-threshold = 0\n`,
       story: directed('a team', (body) => {
         const said = JSON.stringify(body.messages ?? []);
-        const done = toolResults(body).length;
+        // 2.1.197 does not wait for its servers: then a tool is called again.
+        const done = toolResults(body).filter((it) => !JSON.stringify(it).includes('No such tool')).length;
         if (said.includes('you lead')) {
           // The orchestrator: starts two workers, gives them work by tag, and hears of both.
           if (done === 0) return answer(fugue('set_tags', { add: ['orchestrator', 'team'] }));
@@ -106,10 +107,14 @@ describe.each(claudeVersions)('Claude %s', (version) => {
       'four messages to the orchestrator',
       () => saidToLead().split('seven files').length > 2 && saidToLead().split('and two folders').length > 2,
       {
-        timeout: 60_000,
+        timeout: 45_000,
         instead: () =>
           JSON.stringify(
-            app.state.deliveries.map(({ text: it, state, reason }) => [it, state, reason]),
+            [
+              app.state.deliveries.map(({ text: it, state, reason }) => [it, state, reason]),
+              Object.values(app.state.panes).map(({ name, agent }) => [name, agent]),
+              server.turns.slice(-8).map(({ body }) => JSON.stringify(body?.messages?.at(-1))),
+            ],
             null,
             1,
           ),
