@@ -1,14 +1,19 @@
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock';
 import type { DisposableStore } from '#shared/base/disposable';
+import type { ChannelsState } from '#shared/model/channels';
+import { CHANNELS_OFF } from '#shared/model/channels';
 import { asPaneId } from '#shared/model/ids';
+import { ChannelRecord } from '../channels/channel-record';
 import type { ChannelSettings } from '../channels/channels';
 import { Channels } from '../channels/channels';
+import { ChannelsReport } from '../channels/channels-report';
 import { ChannelInbox } from '../channels/inbox/channel-inbox';
 import { InboxJournal } from '../channels/inbox/inbox-journal';
 import { ManagedClaude } from '../channels/managed-claude';
 import { TurnBroadcaster } from '../channels/broadcast/turn-broadcaster';
 import { ChannelSockets } from '../channels/sockets/channel-sockets';
+import { skipsPermissions } from '../claude/launch/command-line';
 import type { HookServer } from '../claude/hooks/hook-server';
 import { ChannelLog, channelLogger } from '../channels/channel-log';
 import type { Logger } from '../log/logger';
@@ -67,7 +72,9 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
   const problem = (title: string, detail: string): void => {
     service.addNotice('warning', title, [detail]);
   };
+  const record = new ChannelRecord(clock);
   const inbox: ChannelInbox = new ChannelInbox({
+    record,
     journal: new InboxJournal(path.join(parts.locations.state, 'channels.jsonl')),
     clock,
     newId,
@@ -88,10 +95,14 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
   const channels = new Channels({
     messenger,
     inbox,
+    record,
     clock,
     logger,
     settings: settings(),
     problem,
+    changed: () => {
+      report.changed();
+    },
     sockets: (tell) =>
       new ChannelSockets({
         clock,
@@ -104,6 +115,9 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
                 hooks.accept(socket);
               },
         problem: tell,
+        changed: () => {
+          report.changed();
+        },
       }),
   });
   const managed = new ManagedClaude({
@@ -125,14 +139,42 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
       };
     },
   });
+  const report = new ChannelsReport({
+    clock,
+    look: () => channelsState(store, { channels, managed, record }),
+    tell: (state) => {
+      service.dispatch({ type: 'channels/changed', channels: state });
+    },
+  });
   disposables.add(inbox);
   disposables.add(channels);
   disposables.add(managed);
+  disposables.add(report);
+  disposables.add(
+    inbox.onChange(() => {
+      report.changed();
+    }),
+  );
+  disposables.add(
+    record.onChange(() => {
+      report.changed();
+    }),
+  );
+  disposables.add(
+    service.typing.onTyped(() => {
+      inbox.look();
+    }),
+  );
   disposables.add(
     service.onAction(({ action }) => {
       switch (action.type) {
         case 'configuration/changed':
           channels.apply(settings());
+          report.changed();
+          break;
+        case 'notice/added':
+        case 'pane/tmux-changed':
+          report.changed();
           break;
         case 'pane/agent-changed':
         case 'pane/process-changed':
@@ -145,6 +187,7 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
         case 'session/created':
         case 'session/removed':
           inbox.look();
+          report.changed();
           break;
         default:
       }
@@ -170,5 +213,37 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
       channels.begin();
       void managed.ensure();
     },
+  };
+}
+
+/** How the channels are, as the window shows it. */
+function channelsState(
+  store: Store,
+  parts: Pick<ChannelServices, 'channels' | 'managed'> & { readonly record: ChannelRecord },
+): ChannelsState {
+  const { channels, managed, record } = parts;
+  const { enabled, folder, target, inputs, outputs, problem, subscribers, waits } = channels.view;
+  if (!enabled) return { ...CHANNELS_OFF, folder };
+  const own = store.state.configuration.channels;
+  const { pane } = managed;
+  return {
+    enabled,
+    folder,
+    problem,
+    inputs,
+    outputs,
+    subscribers,
+    targetName: target,
+    target: channels.usualPane,
+    managed: {
+      wanted: own.managed,
+      session: own['tmux-session'],
+      pane: pane?.id ?? null,
+      // What runs counts: the settings may have changed since.
+      skipsPermissions: pane !== undefined && skipsPermissions(pane.command ?? ''),
+      problem: own.managed ? managed.problem : null,
+    },
+    waits,
+    ...record.lines,
   };
 }

@@ -3,14 +3,16 @@ import type { Disposable } from '#shared/base/disposable';
 import type { Failure } from '#shared/base/errors';
 import { errorMessage, failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
-import { ok } from '#shared/base/result';
+import { fail, ok } from '#shared/base/result';
 import type { ChannelLine } from '#shared/delivery/channel-line';
 import { parseChannelLine } from '#shared/delivery/channel-line';
 import { formatMessage } from '#shared/delivery/message-text';
+import type { WaitingLines } from '#shared/model/channels';
 import type { PaneId } from '#shared/model/ids';
 import type { Logger } from '../log/logger';
 import type { Messenger } from '../session/delivery/messenger';
 import type { Turn } from './broadcast/turn-broadcaster';
+import type { ChannelRecord } from './channel-record';
 import type { FolderChannels } from './fifo/channel-folder';
 import { ChannelFolder } from './fifo/channel-folder';
 import type { ChannelSockets } from './sockets/channel-sockets';
@@ -27,12 +29,23 @@ export interface ChannelSettings {
 export interface ChannelsOptions {
   readonly messenger: Messenger;
   readonly inbox: ChannelInbox;
+  readonly record: ChannelRecord;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings: ChannelSettings;
   /** The sockets that stand in the folder beside the FIFOs. */
   readonly sockets: (problem: (sentence: string) => void) => ChannelSockets;
   readonly problem: (title: string, detail: string) => void;
+  /** What `view` says may be another now. */
+  readonly changed: () => void;
+}
+
+export interface ChannelsView extends ChannelSettings, FolderChannels {
+  /** A sentence: what can't be used; null when all can. */
+  readonly problem: string | null;
+  /** How many listen on `output.sock`. */
+  readonly subscribers: number;
+  readonly waits: readonly WaitingLines[];
 }
 
 /** The panes that get a line; null: whoever gets what is for nobody in particular. */
@@ -45,14 +58,21 @@ export class Channels implements Disposable {
   private folder: ChannelFolder | null = null;
   private sockets: ChannelSockets | null = null;
   private channels: FolderChannels = { inputs: [], outputs: [] };
+  private fault: string | null = null;
   private settings: ChannelSettings;
 
   constructor(private readonly options: ChannelsOptions) {
     this.settings = options.settings;
   }
 
-  get view(): ChannelSettings & FolderChannels {
-    return { ...this.settings, ...this.channels };
+  get view(): ChannelsView {
+    return {
+      ...this.settings,
+      ...this.channels,
+      problem: this.fault,
+      subscribers: this.sockets?.listeners ?? 0,
+      waits: this.options.inbox.waits,
+    };
   }
 
   /** Takes up what an earlier run has left, and reads what adapters write from now on. */
@@ -80,6 +100,7 @@ export class Channels implements Disposable {
     const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
     if (line === '') return failure('invalid', 'the message holds nothing that can be read: write something');
     const written = writeFifoLine(this.folder.output(channel), line);
+    this.options.record.wrote(channel, line, written.ok ? null : written.error);
     const bytes = Buffer.byteLength(line) + 1;
     this.options.logger.info('channels.sent', {
       channel,
@@ -117,6 +138,7 @@ export class Channels implements Disposable {
     this.sockets?.dispose();
     this.sockets = null;
     this.channels = { inputs: [], outputs: [] };
+    this.fault = null;
   }
 
   private open(): void {
@@ -132,8 +154,10 @@ export class Channels implements Disposable {
     });
     this.sockets = sockets;
     this.folder = new ChannelFolder(this.settings.folder, clock, {
-      looked: (folder) => {
+      looked: (folder, fault) => {
         sockets.tend(folder);
+        this.fault = fault;
+        this.options.changed();
       },
       line: (channel, text) => {
         const taken = this.take(channel, text);
@@ -142,6 +166,7 @@ export class Channels implements Disposable {
       changed: (channels) => {
         const before = this.channels;
         this.channels = channels;
+        this.options.changed();
         for (const name of fifosOf(channels))
           if (!fifosOf(before).includes(name)) logger.info('channels.registered', { fifo: name });
         for (const name of fifosOf(before))
@@ -161,12 +186,10 @@ export class Channels implements Disposable {
     if (line.damaged) logger.warn('channels.not-json', { channel });
     const at = line.ts === null ? clock.now() : line.ts * 1000;
     const message = formatMessage({ time: timeOfDay(at), sender: channel, content: line.content });
-    const panes = message.ok ? this.receivers(line) : failure('invalid', message.error.message);
-    if (!message.ok || !panes.ok) {
-      const reason = panes.ok ? '' : panes.error.message;
-      logger.warn('channels.undelivered', { channel, reason });
-      return panes;
-    }
+    if (!message.ok)
+      return this.refuse(channel, line.content, { code: 'invalid', message: message.error.message });
+    const panes = this.receivers(line);
+    if (!panes.ok) return this.refuse(channel, line.content, panes.error);
     for (const pane of panes.value) inbox.take({ at: clock.now(), channel, pane, text: message.value });
     logger.info('channels.received', { channel, receivers: panes.value });
     return panes;
@@ -179,6 +202,12 @@ export class Channels implements Disposable {
     const targets = messenger.channelTargets(to ?? this.settings.target);
     if (targets.ok) return ok(targets.value.map(({ id }) => id));
     return to === null ? ok([null]) : targets;
+  }
+
+  private refuse(channel: string, content: string, error: Failure): Result<never, Failure> {
+    this.options.logger.warn('channels.undelivered', { channel, reason: error.message });
+    this.options.record.refused(channel, content, error.message);
+    return fail(error);
   }
 }
 

@@ -70,6 +70,15 @@ export class ManagedClaude implements Disposable {
     );
   }
 
+  /** A sentence: why it is not there; null while it is, or is being started. */
+  get problem(): string | null {
+    if (this.pane !== undefined) return null;
+    const { session } = this.options.settings();
+    if (this.standsIn(session))
+      return `somebody else has made the tmux session ${session}, so it is shown and not kept: choose another tmux-session in [channels]`;
+    return this.told === '' ? null : this.told;
+  }
+
   /** Makes sure that it is there, if it is wanted. Everything that keeps it from that is told. */
   ensure(): Promise<void> {
     this.begun = true;

@@ -9,11 +9,11 @@ import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
 import { BYTE_PORT_MESSAGE } from '#shared/ipc/channels';
 import { asPaneId } from '#shared/model/ids';
-import type { Action } from '#shared/state/actions';
 import type { Dispatcher } from '../commands/dispatcher';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import type { StoreReader } from '../session/store';
 import { emit, handle } from './ipc-main';
+import { PendingActions } from './pending-actions';
 
 /** What the window needs from the desktop; the shell provides it. */
 export interface Desktop {
@@ -44,21 +44,17 @@ const linkRequest = z.object({ url: z.string().max(4096) }).strict();
 export class WindowSurface implements Disposable {
   private readonly disposables = new DisposableStore();
   private readonly viewers = new Set<WebContents>();
-  private pending: Action[] = [];
-  private firstPending = 0;
+  private readonly pending = new PendingActions();
 
   constructor(options: WindowSurfaceOptions) {
     const { store, dispatcher, host, desktop } = options;
     this.disposables.add(
-      store.onAction(({ sequence, action }) => {
-        if (this.pending.length === 0) {
-          this.firstPending = sequence;
-          // What happens in one turn of the event loop goes to the window as one message.
+      store.onAction((numbered) => {
+        // What happens in one turn of the event loop goes to the window as one message.
+        if (this.pending.add(numbered))
           setImmediate(() => {
             this.flush();
           });
-        }
-        this.pending.push(action);
       }),
     );
     this.disposables.add(
@@ -127,9 +123,8 @@ export class WindowSurface implements Disposable {
   }
 
   private flush(): void {
-    if (this.pending.length === 0) return;
-    const batch = { first: this.firstPending, actions: this.pending };
-    this.pending = [];
+    const batch = this.pending.take();
+    if (batch === null) return;
     for (const viewer of this.viewers) emit(viewer, 'state:actions', batch);
   }
 }

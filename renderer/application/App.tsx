@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { windowTitle } from '#shared/state/attention';
 import { activeWindow } from '#shared/state/selectors';
+import { ChannelsPanel } from '../channels/ChannelsPanel';
 import { KeyHelp } from '../commands/KeyHelp';
 import { Palette } from '../commands/Palette';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
@@ -56,6 +57,7 @@ export function App() {
       <KeyHelp />
       <NoticesPanel />
       <MessagesPanel />
+      <ChannelsPanel />
       <ConfirmDialog />
     </div>
   );

@@ -20,6 +20,7 @@ export const UI_ACTIONS = {
   'font-reset': 'Text size of the settings',
   notices: 'Show notices',
   messages: 'Show messages between Claudes',
+  channels: 'Channels: messages from other programs, and to them',
   requests: 'Go to what an agent asks to be allowed',
 } as const;
 

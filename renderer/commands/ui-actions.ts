@@ -90,6 +90,9 @@ export function runUiAction(action: UiAction): void {
     case 'messages':
       showMessages(null);
       break;
+    case 'channels':
+      setUi({ channelsShown: true });
+      break;
     case 'requests':
       if (openRequests(state).length === 0) toast('No agent asks for anything now', 'plain');
       else focusRequest();

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { statusLine } from '#shared/state/attention';
 import { countWaiting } from '#shared/state/messages';
 import { openRequests } from '#shared/state/requests';
+import { ChannelsButton } from '../channels/ChannelsButton';
 import { keyBindings } from '../commands/keyboard';
 import { showKey } from '../commands/key-names';
 import { focusRequest } from '../commands/ui-actions';
@@ -65,6 +66,7 @@ export function StatusBar() {
           {requests} to allow
         </button>
       )}
+      <ChannelsButton />
       <button
         type="button"
         className="status-button"

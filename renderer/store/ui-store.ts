@@ -58,6 +58,7 @@ export interface UiState {
   readonly messagesShown: boolean;
   /** The pane whose messages alone are shown; null shows those of all. */
   readonly messagesPane: PaneId | null;
+  readonly channelsShown: boolean;
   readonly dialogs: readonly Dialog[];
   readonly toasts: readonly Toast[];
   readonly prefixPending: boolean;
@@ -83,6 +84,7 @@ export const ui = createStore<UiState>(() => ({
   noticesShown: false,
   messagesShown: false,
   messagesPane: null,
+  channelsShown: false,
   dialogs: [],
   toasts: [],
   prefixPending: false,
@@ -168,6 +170,7 @@ export function overlayOpen(state: UiState = ui.getState()): boolean {
     state.keyHelp ||
     state.noticesShown ||
     state.messagesShown ||
+    state.channelsShown ||
     state.dialogs.length > 0
   );
 }

@@ -1,11 +1,12 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
-import { Columns2, Maximize2, Minimize2, Rows2, X } from 'lucide-react';
+import { Columns2, Maximize2, Minimize2, Rows2, ShieldOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { PaneId } from '#shared/model/ids';
 import { paneLabel } from '#shared/model/pane';
 import { pleaOf, presentPane } from '#shared/state/attention';
+import { worksUnasked } from '#shared/state/channels';
 import { paneRequests } from '#shared/state/requests';
 import { closePane } from '../commands/closing';
 import { MessageBadge } from '../messages/MessageBadge';
@@ -19,6 +20,9 @@ import { setUi, ui, useUi } from '../store/ui-store';
 import { terminalOf } from '../terminal/terminal-registry';
 import { carrySource } from './drag-data';
 
+const UNASKED =
+  'This Claude does everything unasked: whoever can write to a channel can have it do all that you can do.';
+
 interface Properties {
   readonly paneId: PaneId;
   readonly active: boolean;
@@ -29,6 +33,7 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
   const header = useRef<HTMLElement>(null);
   const pane = useAppState((state) => state.panes[paneId]);
   const home = useAppState((state) => state.runtime.userHome);
+  const unasked = useAppState((state) => worksUnasked(state, paneId));
   const requests = useAppState(paneRequests);
   const renaming = useUi((state) => state.renaming?.place === 'header' && state.renaming.id === paneId);
   useDraggable(header, paneId);
@@ -91,6 +96,12 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
           <X size={14} aria-hidden />
         </HeaderButton>
       </div>
+      {unasked && (
+        <span className="pane-unasked" title={UNASKED} data-testid={`unasked-${paneId}`}>
+          <ShieldOff size={12} aria-hidden />
+          <span>Asks for no permission</span>
+        </span>
+      )}
       <MessageBadge paneId={paneId} />
       {agent !== null && (
         <StateBadge paneId={paneId} agent={agent} shown={shown} plea={pleaOf(pane, requests)} />

@@ -26,7 +26,7 @@ export const sendChannelMessage = defineCommand({
   group: 'channels',
   summary: 'Give a Claude a message, as an adapter does',
   description:
-    'Queues a message as if its line had come by in.CHANNEL: plain text, or a JSON object with content and to. It is given when the Claude may take it; list_deliveries tells what became of it. Also as: fugue send CHANNEL TEXT, with - for standard input.',
+    'Queues a message as if its line had come by in.CHANNEL: plain text, or a JSON object with content and to. It is given when the Claude may take it; list_channels tells what waits, and list_deliveries what became of it. Also as: fugue send CHANNEL TEXT, with - for standard input.',
   input: z.object({
     channel: z
       .string()
@@ -50,17 +50,31 @@ export const listChannels = defineCommand({
   group: 'channels',
   summary: 'List the channels of adapters',
   description:
-    'Lists the channels in the folder of the channels: those that bring messages in, and those that send_to_channel can write to.',
+    'Lists the channels in the folder of the channels: those that bring messages in, and those that send_to_channel can write to. Tells what has come in and waits, and why.',
   input: z.object({}),
   output: z.object({
     enabled: z.boolean(),
     folder: z.string(),
     inputs: z.array(z.string()),
     outputs: z.array(z.string()),
+    waiting: z.array(
+      z.object({
+        pane_id: z.string().nullable().describe('null: for whoever gets what is for nobody in particular'),
+        lines: z.number().int(),
+        reason: z.string(),
+        until: z.number().nullable().describe('when the wait is over, in milliseconds since 1970'),
+      }),
+    ),
   }),
   readOnly: true,
-  text: ({ enabled, folder, inputs, outputs }) =>
+  text: ({ enabled, folder, inputs, outputs, waiting }) =>
     enabled
-      ? `${folder}: in ${inputs.join(', ') || 'none'}; out ${outputs.join(', ') || 'none'}`
+      ? [
+          `${folder}: in ${inputs.join(', ') || 'none'}; out ${outputs.join(', ') || 'none'}`,
+          ...waiting.map(
+            ({ pane_id: pane, lines, reason }) =>
+              `${String(lines)} ${lines === 1 ? 'line waits' : 'lines wait'}${pane === null ? '' : ` for pane ${pane}`}: ${reason}`,
+          ),
+        ].join('\n')
       : 'channels are switched off (channels.enabled)',
 });

@@ -31,6 +31,7 @@ export const DEFAULT_PREFIXED_KEYS: Readonly<Record<string, string>> = {
   a: 'focus_next_attention',
   i: 'ui:agent-details',
   m: 'ui:messages',
+  M: 'ui:channels',
   y: 'ui:requests',
   z: 'zoom_pane',
   x: 'ui:close-pane',

@@ -2,6 +2,7 @@ import type { Configuration } from '../config/schema';
 import type { LayoutNode } from '../layout/tree';
 import type { AgentStatus } from '../model/agent-state';
 import type { ClaudeInPane } from '../model/claude-in-pane';
+import type { ChannelsState } from '../model/channels';
 import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
@@ -81,6 +82,7 @@ export type Action =
   | { readonly type: 'deliveries/loaded'; readonly deliveries: readonly Delivery[] }
   /** A message is new, or what has become of it. */
   | { readonly type: 'delivery/changed'; readonly delivery: Delivery }
+  | { readonly type: 'channels/changed'; readonly channels: ChannelsState }
   | { readonly type: 'view/bounds-changed'; readonly bounds: ViewBounds }
   | { readonly type: 'notice/added'; readonly notice: Notice }
   | { readonly type: 'notice/dismissed'; readonly noticeId: string }

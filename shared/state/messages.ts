@@ -11,9 +11,16 @@ import type { AppState } from './state';
 /** The reason of a message that was taken back: nothing went wrong with it. */
 const TAKEN_BACK = 'taken back';
 
+const HEAD = /^\[\d\d:\d\d [^\]\n]*\] /;
+
 /** The first words of a text, which say the same as its kind or topic. */
 function prefixOf({ kind, topic }: Delivery): string {
   return kind === 'help' ? 'asks for help: ' : `${topic}: `;
+}
+
+/** The content of a message to a Claude, without the head that says from whom it is. */
+export function messageContent(text: string): string {
+  return text.replace(HEAD, '').replaceAll('\n  ', '\n');
 }
 
 /**
@@ -22,7 +29,7 @@ function prefixOf({ kind, topic }: Delivery): string {
  */
 export function messageBody(delivery: Delivery): string {
   const { text, topic, from, kind } = delivery;
-  const said = text.replace(/^\[\d\d:\d\d [^\]\n]*\] /, '');
+  const said = text.replace(HEAD, '');
   const prefix = prefixOf(delivery);
   const body = said.startsWith(prefix) ? said.slice(prefix.length) : said;
   const tail = `\n  (${topic} from pane ${from ?? ''})`;

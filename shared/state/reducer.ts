@@ -115,6 +115,8 @@ export function reduce(state: AppState, action: Action): AppState {
       return { ...state, deliveries: bounded(action.deliveries) };
     case 'delivery/changed':
       return { ...state, deliveries: withDelivery(state.deliveries, action.delivery) };
+    case 'channels/changed':
+      return { ...state, channels: action.channels };
     case 'view/bounds-changed':
       return { ...state, bounds: action.bounds };
     case 'notice/added':

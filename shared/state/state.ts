@@ -1,4 +1,6 @@
 import type { Configuration } from '../config/schema';
+import type { ChannelsState } from '../model/channels';
+import { CHANNELS_OFF } from '../model/channels';
 import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
@@ -33,6 +35,7 @@ export interface AppState {
   readonly notices: readonly Notice[];
   /** Messages between Claudes, oldest first: all that wait, and the newest of those that are done with. */
   readonly deliveries: readonly Delivery[];
+  readonly channels: ChannelsState;
   readonly bounds: ViewBounds;
   readonly configuration: Configuration;
   /** Faults of the configuration file, each a sentence; empty when it is clean. */
@@ -52,6 +55,7 @@ export function initialState(configuration: Configuration, runtime: RuntimeFacts
     panes: {},
     notices: [],
     deliveries: [],
+    channels: CHANNELS_OFF,
     bounds: DEFAULT_BOUNDS,
     configuration,
     configurationProblems: [],

@@ -19,8 +19,8 @@ export interface ChannelFolderListener {
   readonly line: (channel: string | null, text: string) => void;
   /** The channels that can be written to or read from are others now. */
   readonly changed: (channels: FolderChannels) => void;
-  /** The folder was looked at; null when it can't be used. */
-  readonly looked: (folder: string | null) => void;
+  /** The folder was looked at; null when it can't be used. `problem`: what can't be used now, a sentence. */
+  readonly looked: (folder: string | null, problem: string | null) => void;
   /** Something is wrong with the folder or a FIFO in it; a sentence. */
   readonly problem: (sentence: string) => void;
 }
@@ -41,6 +41,8 @@ export class ChannelFolder implements Disposable {
   private readonly told = new Set<string>();
   private disposed = false;
   private reading = true;
+  /** What the last look has found to be wrong; null when nothing is. */
+  private fault: string | null = null;
 
   constructor(
     readonly folder: string,
@@ -76,11 +78,12 @@ export class ChannelFolder implements Disposable {
 
   private scan(): void {
     if (this.disposed) return;
+    this.fault = null;
     const identity = this.identity === null ? prepareRuntimeDirectory(this.folder) : identify(this.folder);
     if (!identity.ok || identity.value !== this.identity) this.begin(identity.ok ? identity.value : null);
     if (!identity.ok) this.complain(identity.error);
     else this.readNames();
-    this.listener.looked(identity.ok ? this.folder : null);
+    this.listener.looked(identity.ok ? this.folder : null, this.fault);
     this.look.value = this.clock.after(LOOK_INTERVAL, () => {
       this.scan();
     });
@@ -158,6 +161,7 @@ export class ChannelFolder implements Disposable {
 
   /** The same fault is told once, not with every look. */
   private complain(sentence: string): void {
+    this.fault ??= sentence;
     if (this.told.has(sentence)) return;
     if (this.told.size > 100) this.told.clear();
     this.told.add(sentence);

@@ -5,8 +5,10 @@ import type { Event } from '#shared/base/emitter';
 import { Emitter } from '#shared/base/emitter';
 import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
+import type { WaitingLines } from '#shared/model/channels';
 import type { PaneId } from '#shared/model/ids';
 import type { Readiness } from '../../session/delivery/deliveries';
+import type { ChannelRecord } from '../channel-record';
 import type { InboxJournal, InboxLine } from './inbox-journal';
 
 /** What is given to a Claude in one message, in lines and in bytes. The rest follows with its next turn. */
@@ -17,6 +19,13 @@ const WAITING_LINES = 100_000;
 const WAITING_BYTES = 64 * 1024 * 1024;
 /** A look again where no change is told, in milliseconds. */
 const LOOK_AGAIN = 2000;
+const BEFORE = 'the lines before are being given';
+
+/** Why lines wait, and until when if that is known, in milliseconds since 1970. */
+interface Wait {
+  readonly reason: string;
+  readonly until: number | null;
+}
 
 /** Lines that go to a Claude together. */
 export interface Batch {
@@ -29,6 +38,7 @@ export interface Batch {
 
 export interface ChannelInboxOptions {
   readonly journal: InboxJournal;
+  readonly record: ChannelRecord;
   readonly clock: Clock;
   readonly newId: () => string;
   /** The pane that gets what is for nobody in particular; null while there is none. */
@@ -42,13 +52,6 @@ export interface ChannelInboxOptions {
   readonly fault: (reason: string) => void;
   /** Adapters are to be read, or to be left waiting. */
   readonly read: (on: boolean) => void;
-}
-
-/** What waits for one pane, and why. */
-export interface WaitingLines {
-  readonly pane: PaneId | null;
-  readonly count: number;
-  readonly reason: string;
 }
 
 /**
@@ -65,7 +68,7 @@ export class ChannelInbox implements Disposable {
   private looking = false;
   private keeping: NodeJS.Immediate | null = null;
   private readonly timer = new DisposableSlot<Disposable>();
-  private reasons = new Map<PaneId | null, string>();
+  private readonly reasons = new Map<PaneId | null, Wait>();
   private readonly emitter = new Emitter<null>();
 
   /** What waits has changed. */
@@ -78,6 +81,7 @@ export class ChannelInbox implements Disposable {
     this.lines = [...this.options.journal.load(this.options.wasSent)];
     this.sequence = this.lines.reduce((highest, { sequence }) => Math.max(highest, sequence), 0);
     this.bytes = this.lines.reduce((sum, { text }) => sum + text.length, 0);
+    this.options.record.arrived(this.lines);
     this.look();
   }
 
@@ -97,7 +101,10 @@ export class ChannelInbox implements Disposable {
   get waits(): readonly WaitingLines[] {
     const counts = new Map<PaneId | null, number>();
     for (const { pane } of this.lines) counts.set(pane, (counts.get(pane) ?? 0) + 1);
-    return [...counts].map(([pane, count]) => ({ pane, count, reason: this.reasons.get(pane) ?? '' }));
+    return [...counts].map(([pane, count]) => {
+      const { reason, until } = this.reasons.get(pane) ?? { reason: '', until: null };
+      return { pane, count, reason, until };
+    });
   }
 
   /** Something has changed: hands over what may be given now. */
@@ -131,7 +138,8 @@ export class ChannelInbox implements Disposable {
       const pane = addressee ?? this.options.defaultPane();
       const wait =
         pane === null ? { reason: 'no Claude is there to get it', until: null } : this.hand(addressee, pane);
-      this.reasons.set(addressee, wait?.reason ?? '');
+      // What is left after some was handed over follows with the next turn.
+      this.reasons.set(addressee, wait ?? { reason: BEFORE, until: null });
       if (wait?.until != null) until = Math.min(until, wait.until);
     }
     this.timer.value = this.options.clock.after(Math.max(50, until - this.options.clock.now()), () => {
@@ -149,20 +157,18 @@ export class ChannelInbox implements Disposable {
       // They are given all the same, unless Fugue ends before that.
       this.options.fault(`what channels bring can't be kept: ${errorMessage(error)}`);
     }
-    this.lines.push(...lines);
+    for (const line of lines) this.lines.push(line);
+    this.options.record.arrived(lines);
     for (const { text } of lines) this.bytes += text.length;
     this.regulate();
     this.look();
   }
 
   /** Hands over what waits for a pane; says why when that may not be now. */
-  private hand(
-    addressee: PaneId | null,
-    pane: PaneId,
-  ): { readonly reason: string; readonly until: number | null } | null {
-    if (this.options.isOccupied(pane)) return { reason: 'the lines before are being given', until: null };
+  private hand(addressee: PaneId | null, pane: PaneId): Wait | null {
+    if (this.options.isOccupied(pane)) return { reason: BEFORE, until: null };
     const readiness = this.options.readiness(pane);
-    if (readiness.type === 'wait') return readiness;
+    if (readiness.type === 'wait') return { reason: readiness.reason, until: readiness.until };
     if (readiness.type === 'gone') {
       this.drop(addressee, readiness.reason);
       return null;
@@ -184,6 +190,7 @@ export class ChannelInbox implements Disposable {
     // Otherwise nothing of it was kept there, and it waits here as before, also after a crash.
     if (!sent.ok) return { reason: sent.error, until: null };
     this.settle(id, batch);
+    this.options.record.settled(batch, { state: 'handed', delivery: id, reason: '' });
     return null;
   }
 
@@ -207,6 +214,7 @@ export class ChannelInbox implements Disposable {
       lost.map(({ sequence }) => sequence),
     );
     this.settle(id, lost);
+    this.options.record.settled(lost, { state: 'refused', delivery: null, reason });
     this.options.fault(
       `${String(lost.length)} ${lost.length === 1 ? 'line' : 'lines'} of ${[...new Set(lost.map(({ channel }) => channel))].join(', ')} can't be given: ${reason}`,
     );

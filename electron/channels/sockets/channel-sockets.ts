@@ -15,6 +15,8 @@ export interface ChannelSocketsOptions {
   /** Speaks HTTP with hooks; null when nobody does. */
   readonly http: ((socket: net.Socket) => void) | null;
   readonly problem: (sentence: string) => void;
+  /** Somebody listens, or does so no more. */
+  readonly changed: () => void;
 }
 
 /** The two sockets in the folder of the channels: `output.sock` tells turns, `control.sock` takes what hooks send. */
@@ -23,7 +25,7 @@ export class ChannelSockets implements Disposable {
   private readonly sockets: readonly FolderSocket[];
 
   constructor(private readonly options: ChannelSocketsOptions) {
-    const { logger, problem, http } = options;
+    const { logger, problem, http, changed } = options;
     this.subscribers = new Subscribers(() => {
       logger.warn('broadcast.dropped-subscriber', { left: this.subscribers.size });
     });
@@ -33,6 +35,8 @@ export class ChannelSockets implements Disposable {
         problem,
         connected: (socket) => {
           this.subscribers.add(socket);
+          socket.on('close', changed);
+          changed();
         },
       }),
       new FolderSocket({
@@ -48,6 +52,11 @@ export class ChannelSockets implements Disposable {
         },
       }),
     ];
+  }
+
+  /** How many listen. */
+  get listeners(): number {
+    return this.subscribers.size;
   }
 
   /** Called whenever the folder was looked at; null when it can't be used. */

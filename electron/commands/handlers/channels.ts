@@ -12,6 +12,12 @@ export const sendChannelMessage: Handler<'send_channel_message'> = ({ channels }
 };
 
 export const listChannels: Handler<'list_channels'> = ({ channels }) => {
-  const { enabled, folder, inputs, outputs } = channels.view;
-  return ok({ enabled, folder, inputs: inputs.map((name) => name ?? 'in'), outputs: [...outputs] });
+  const { enabled, folder, inputs, outputs, waits } = channels.view;
+  return ok({
+    enabled,
+    folder,
+    inputs: inputs.map((name) => name ?? 'in'),
+    outputs: [...outputs],
+    waiting: waits.map(({ pane, count, reason, until }) => ({ pane_id: pane, lines: count, reason, until })),
+  });
 };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { ChannelRecord } from '#electron/channels/channel-record';
 import { ChannelFolder } from '#electron/channels/fifo/channel-folder';
 import { writeFifoLine } from '#electron/channels/fifo/fifo';
 import { ChannelInbox } from '#electron/channels/inbox/channel-inbox';
@@ -85,6 +86,7 @@ function fugueReader(journal: string) {
   return (folder: string, line: (text: string) => void) => {
     const inbox = new ChannelInbox({
       journal: new InboxJournal(path.join(folder, journal)),
+      record: new ChannelRecord(systemClock),
       clock: systemClock,
       newId: () => 'none',
       defaultPane: () => null,
@@ -176,6 +178,7 @@ async function broadcast(listeners: number, turns: number): Promise<readonly num
     logger: silentLogger,
     thinking: () => true,
     http: null,
+    changed: () => undefined,
     problem: (sentence) => {
       throw new Error(sentence);
     },

@@ -27,6 +27,7 @@ function make(): ChannelSockets {
     logger: silentLogger,
     thinking: () => thinking,
     http: (socket) => hooks.accept(socket),
+    changed: () => undefined,
     problem: (sentence) => problems.push(sentence),
   });
 }
