@@ -48,12 +48,14 @@ export class ManagedClaude implements Disposable {
   private quickEnds = 0;
   private told = '';
   private begun = false;
+  private wasThere = false;
 
   constructor(private readonly options: ManagedClaudeOptions) {
     this.store.add(this.again);
     this.store.add(
       options.service.onAction(({ action }) => {
         if (action.type === 'configuration/changed' && this.begun) void this.ensure();
+        if (action.type.endsWith('/removed')) this.noticeRemoval();
         if (!('paneId' in action) || this.pane?.id !== action.paneId) return;
         if (action.type === 'pane/process-changed' && action.process.status === 'running')
           this.startedAt = action.process.startedAt;
@@ -99,6 +101,7 @@ export class ManagedClaude implements Disposable {
   private async open(): Promise<void> {
     const { service, tmux } = this.options;
     const settings = this.options.settings();
+    this.wasThere = this.pane !== undefined;
     if (!settings.wanted || this.pane !== undefined) return;
     const problem = await this.whyNot(settings);
     if (problem !== null) {
@@ -127,6 +130,7 @@ export class ManagedClaude implements Disposable {
       origin,
       id === undefined ? undefined : asPaneId(id),
     );
+    this.wasThere = true;
     this.options.logger.info('channels.managed', { session: settings.session, found: alive });
   }
 
@@ -155,6 +159,16 @@ export class ManagedClaude implements Disposable {
         'Take the flag out of [channels] command unless this machine is a sandbox.',
       ]);
     return null;
+  }
+
+  /** A person has closed its pane: what comes by channels waits from now on. */
+  private noticeRemoval(): void {
+    const there = this.pane !== undefined;
+    if (this.wasThere && !there && this.options.settings().wanted)
+      this.options.service.addNotice('warning', 'Channels have no Claude now', [
+        'What adapters write waits. It is started again with Fugue, or when a setting in [channels] changes.',
+      ]);
+    this.wasThere = there;
   }
 
   private complain(reason: string): void {

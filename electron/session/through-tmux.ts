@@ -32,8 +32,10 @@ export function claudeNewsThroughTmux(pane: Pane, news: PaneNews, status: Status
 
 /** What news of a pane are when its program is seen through Fugue's own tmux. */
 export function paneNewsThroughTmux(pane: Pane, news: PaneNews): readonly PaneNews[] {
-  if (pane.tmux?.server !== 'own') return [news];
-  if (news.type === 'program') return [];
+  if (pane.tmux === null) return [news];
+  // In front is always what shows the session.
+  if (news.type === 'program') return pane.kind === 'claude' ? [{ ...news, program: CLAUDE_PROGRAM }] : [];
+  if (pane.tmux.server === 'person') return [news];
   if (news.type !== 'title') return [news];
   const own = readOwnTitle(news.title);
   const pid = pane.process.status === 'running' ? pane.process.pid : 0;

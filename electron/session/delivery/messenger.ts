@@ -99,7 +99,12 @@ export class Messenger {
     const claudes = Object.values(this.service.state.panes)
       .filter(hasClaude)
       .sort((left, right) => left.createdAt - right.createdAt);
-    const chosen = claudes.find(({ tmux }) => tmux?.server === 'person') ?? claudes[0];
+    const { managed, 'tmux-session': session } = this.service.state.configuration.channels;
+    // A session of that name that somebody else has made is shown by a terminal of the same name.
+    const chosen = managed
+      ? (claudes.find(({ tmux }) => tmux?.server === 'person') ??
+        claudes.find(({ name, kind }) => name === session && kind === 'terminal'))
+      : claudes[0];
     return chosen === undefined ? [] : [chosen];
   }
 

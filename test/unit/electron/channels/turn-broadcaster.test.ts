@@ -59,7 +59,7 @@ const add = (session: string, record: Record<string, unknown>) =>
 const pass = async (milliseconds: number) => {
   for (let gone = 0; gone < milliseconds; gone += 50) {
     clock.advance(50);
-    for (let turn = 0; turn < 6; turn += 1) await fs.promises.stat(directory.path);
+    for (let turn = 0; turn < 12; turn += 1) await fs.promises.stat(directory.path);
   }
 };
 const turn = async (session: string, text: string) => {
@@ -70,7 +70,8 @@ const turn = async (session: string, text: string) => {
     message: { content: [{ type: 'text', text }], stop_reason: 'end_turn' },
   });
   is('complete');
-  await pass(300);
+  const before = told.length;
+  for (let step = 0; step < 100 && told.length === before; step += 1) await pass(50);
 };
 
 describe('turns of a pane', () => {
