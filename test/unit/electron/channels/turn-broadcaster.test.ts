@@ -72,6 +72,7 @@ const turn = async (session: string, text: string) => {
   is('complete');
   const before = told.length;
   for (let step = 0; step < 100 && told.length === before; step += 1) await pass(50);
+  await pass(300);
 };
 
 describe('turns of a pane', () => {
