@@ -59,6 +59,10 @@ export class Injector implements DeliveryTarget {
     if (pane.process.status !== 'running') return wait('its program does not run');
     if (pane.agent === null || pane.claude === null) return wait('no Claude runs in the pane');
     if (!FREE.has(pane.agent.state)) return wait(whyNotNow(pane, pane.agent.state));
+    // A screen that is silent may be one that is about to ask: nothing else has said that it is ready.
+    const silent = pane.agent.since + service.state.configuration.channels['silence-timeout'] * 1000;
+    if (pane.agent.source === 'screen' && clock.now() < silent)
+      return wait('only its screen says that it is ready', silent);
     const hold = service.typing.hold(paneId);
     if (hold > 0) return wait('a person types there', clock.now() + hold * 1000);
     return { type: 'ready' };
