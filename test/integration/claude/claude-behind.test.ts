@@ -58,29 +58,34 @@ describe.each(claudeVersions)('claude %s in a shell', (version) => {
 
   const claude = '~/bin/claude --permission-mode default';
 
-  it.each([
+  const wrappers = [
     ['bash -c', `bash -c "${claude}; true"`],
     ['script', `script -qc "${claude}" /dev/null`],
     ['a wrapper that goes on', `bash -c "${claude}; read -r; true"`],
-  ])('is seen behind %s, with what its screen and title say', async (_name, line) => {
-    const pane = await shell();
-    const it = core!;
-    await type(pane, line);
-    await it.until(pane, 'idle');
-    expect(it.find(pane).claude?.managed).toBe(false);
-    expect(it.find(pane).claude?.directory).toBe(it.project);
-    await it.prompt(pane, 'make a file');
-    const waiting = await it.until(pane, 'waiting');
-    // Only the screen knows what it is about.
-    await waitFor('the reason', () => it.find(pane).agent?.reason.includes('touch made.txt') === true);
-    expect(waiting.waitingFor).toBe('permission');
-    await it.answer(pane, '1');
-    await it.until(pane, 'complete');
-    await it.written(pane, 'make a file');
-    await it.prompt(pane, '/exit');
-    await gone(it, pane);
-    expect(it.statesOf(pane)).not.toContain('crashed');
-  });
+  ] as const;
+  // Each for the newest, one for all.
+  it.each(version === claudeVersions.at(-1) ? wrappers : wrappers.slice(0, 1))(
+    'is seen behind %s, with what its screen and title say',
+    async (_name, line) => {
+      const pane = await shell();
+      const it = core!;
+      await type(pane, line);
+      await it.until(pane, 'idle');
+      expect(it.find(pane).claude?.managed).toBe(false);
+      expect(it.find(pane).claude?.directory).toBe(it.project);
+      await it.prompt(pane, 'make a file');
+      const waiting = await it.until(pane, 'waiting');
+      // Only the screen knows what it is about.
+      await waitFor('the reason', () => it.find(pane).agent?.reason.includes('touch made.txt') === true);
+      expect(waiting.waitingFor).toBe('permission');
+      await it.answer(pane, '1');
+      await it.until(pane, 'complete');
+      await it.written(pane, 'make a file');
+      await it.prompt(pane, '/exit');
+      await gone(it, pane);
+      expect(it.statesOf(pane)).not.toContain('crashed');
+    },
+  );
 
   it('is seen in a tmux as long as the pane shows that, by its registry alone', async () => {
     const pane = await shell();
