@@ -19,7 +19,8 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          // One more than there may be cores: these tests wait for other programs most of the time.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -182,6 +182,8 @@ function ownConfiguration(scrollbackLines: number): string {
     'set -g focus-events on',
     'set -s set-clipboard off',
     'set -gq allow-passthrough off',
+    // Titles are set anew when the name of a window changes: so with each program and folder.
+    'set -g automatic-rename-format "#{pane_current_command} #{pane_current_path}"',
     'set -g set-titles on',
     `set -g set-titles-string "${TITLE_MARK}#{pane_current_command}\u00a0#{pane_current_path}\u00a0#{pane_title}"`,
     '',
