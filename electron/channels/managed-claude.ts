@@ -2,6 +2,7 @@ import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
 import { errorMessage } from '#shared/base/errors';
+import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { parseClaudeCommand, skipsPermissions } from '../claude/launch/command-line';
@@ -60,6 +61,9 @@ export class ManagedClaude implements Disposable {
         if (action.type === 'pane/process-changed' && action.process.status === 'running')
           this.startedAt = action.process.startedAt;
         if (action.type === 'pane/agent-changed' && action.agent?.state === 'exited') this.left(this.pane);
+        // Other Claudes are given up after some quick failures; this one is tried for as long as it is wanted.
+        if (action.type === 'pane/process-changed' && action.process.status === 'failed')
+          this.startLater(this.pane.id, options.settings().backoffCap);
       }),
     );
   }
@@ -188,8 +192,14 @@ export class ManagedClaude implements Disposable {
       settings.backoffCap,
       settings.backoffInitial * 2 ** Math.max(0, this.quickEnds - 1),
     );
-    this.again.value = clock.after(wait * 1000, () => {
-      if (service.state.panes[pane.id]?.process.status === 'exited') service.restart(pane.id);
+    this.startLater(pane.id, wait);
+  }
+
+  private startLater(paneId: PaneId, seconds: number): void {
+    const { service, clock, settings } = this.options;
+    this.again.value = clock.after(seconds * 1000, () => {
+      const status = service.state.panes[paneId]?.process.status;
+      if (settings().wanted && (status === 'exited' || status === 'failed')) service.restart(paneId);
     });
   }
 }
