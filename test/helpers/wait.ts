@@ -29,7 +29,7 @@ export async function waitFor<T>(
   look: () => T | Promise<T>,
   options: WaitOptions = {},
 ): Promise<Exclude<T, undefined | null | false>> {
-  const { timeout = 10_000, every = 25 } = options;
+  const { timeout = 25_000, every = 25 } = options;
   const end = performance.now() + timeout;
   let lastError: unknown;
   for (;;) {
@@ -49,7 +49,7 @@ export async function waitFor<T>(
 
 /** Fails when a promise does not settle in time. It goes on in the background: nothing can stop a promise. */
 export async function inTime<T>(what: string, promise: Promise<T>, options: WaitOptions = {}): Promise<T> {
-  const { timeout = 10_000 } = options;
+  const { timeout = 25_000 } = options;
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(failureOf(what, timeout, options)), timeout);
