@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PaneId } from '#shared/model/ids';
 import type { Pane, PaneInTmux } from '#shared/model/pane';
 import { TMUX_ENDED } from '../claude/detect/exit';
-import { TmuxServer } from '../pty/tmux-server';
+import { GONE, TmuxServer } from '../pty/tmux-server';
 import { writeAtomicallyAtOnce } from '../system/atomic-write';
 import { quoteForShell } from '../system/shell-words';
 
@@ -56,7 +56,7 @@ fi
 while :; do
   "$@" attach-session -t "=$session"
   said=$("$@" has-session -t "=$session" 2>&1) || case $said in
-    *"can't find session"*|*"no server running"*|*"error connecting to"*) break ;;
+    ${GONE.map((words) => `*"${words}"*`).join('|')}) break ;;
   esac
   sleep 1
 done

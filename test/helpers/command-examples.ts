@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { CommandName } from '#shared/commands/catalog';
-import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import { TestCore } from './core';
 import { waitFor } from './wait';
 
@@ -97,7 +96,6 @@ export async function startForExamples(): Promise<TestCore> {
 /** Prepares what the example needs, and gives its input. */
 export async function exampleInput(core: TestCore, name: CommandName): Promise<Record<string, unknown>> {
   if (name === 'cancel_delivery') queueMessage(core);
-  if (name === 'send_channel_message') pretendClaude(core, true);
   if (name === 'answer_request')
     void core.core.consents.ask(Object.values(core.state.panes)[0]!.id, 'May it?', []);
   if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
@@ -112,7 +110,6 @@ export async function exampleInput(core: TestCore, name: CommandName): Promise<R
 
 /** Makes a session again when an example has taken away the last one. */
 export async function afterExample(core: TestCore): Promise<void> {
-  pretendClaude(core, false);
   if (Object.keys(core.state.sessions).length === 0)
     await core.run('create_session', { name: 'again', focus: true });
 }
@@ -134,26 +131,6 @@ function filled(core: TestCore, name: CommandName): Record<string, unknown> {
 function requestOf({ state }: TestCore): unknown {
   const actions = state.notices.flatMap((notice) => notice.actions);
   return actions.find(({ command }) => command === 'answer_request')?.input['request_id'] ?? 'none';
-}
-
-/** As if somebody had typed `claude` in the first pane, which then gets messages; or had left it again. */
-function pretendClaude({ core: { service }, state, home }: TestCore, runs: boolean): void {
-  const [pane] = Object.values(state.panes);
-  if (pane === undefined || (pane.claude !== null) === runs) return;
-  const claude: ClaudeInPane = {
-    managed: false,
-    sessionId: null,
-    transcriptPath: null,
-    directory: home,
-    isolation: 'shared',
-    configDirectory: path.join(home, '.claude'),
-    mcp: false,
-    arguments: [],
-    resumed: false,
-    failures: 0,
-    restartAt: null,
-  };
-  service.dispatch({ type: 'pane/claude-changed', paneId: pane.id, claude: runs ? claude : null });
 }
 
 /** A message to a pane without a Claude waits. */

@@ -221,24 +221,6 @@ describe('a running app', () => {
         stderr: 'there is no pane, session or tag "nobody"\n',
       });
       expect((await fugue(['send', 'Not A Name', 'x'])).code).toBe(2);
-      const [pane] = Object.values(core.state.panes);
-      core.core.service.dispatch({
-        type: 'pane/claude-changed',
-        paneId: pane!.id,
-        claude: {
-          managed: false,
-          sessionId: null,
-          transcriptPath: null,
-          directory: home,
-          isolation: 'shared',
-          configDirectory: path.join(home, '.claude'),
-          mcp: false,
-          arguments: [],
-          resumed: false,
-          failures: 0,
-          restartAt: null,
-        },
-      });
       const sent = await fugue(['send', 'timer', 'look at the build', '--json']);
       expect(sent.json).toEqual({ channel: 'timer', receivers: [null] });
       const fifo = path.join(folder, 'in.mail');
