@@ -1,6 +1,7 @@
+import * as electron from 'electron';
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Bridge, BytePortHandover, EventMap, InvokeMap } from '#shared/ipc/channels';
-import { BYTE_PORT_MESSAGE, EVENT_CHANNELS, INVOKE_CHANNELS } from '#shared/ipc/channels';
+import type { Bridge, BytePortHandover, ChatPortHandover, EventMap, InvokeMap } from '#shared/ipc/channels';
+import { BYTE_PORT_MESSAGE, CHAT_PORT_MESSAGE, EVENT_CHANNELS, INVOKE_CHANNELS } from '#shared/ipc/channels';
 
 // Only declared channels pass; the page never gets hold of ipcRenderer itself.
 const bridge: Bridge = {
@@ -18,11 +19,20 @@ const bridge: Bridge = {
       ipcRenderer.removeListener(channel, relay);
     };
   },
+  pathOf: (file) => {
+    // Older runtimes tell it on the file itself.
+    const { webUtils } = electron as { readonly webUtils?: { getPathForFile(file: object): string } };
+    return webUtils?.getPathForFile(file) ?? (file as { readonly path?: string }).path ?? '';
+  },
 };
 contextBridge.exposeInMainWorld('fugue', bridge);
 
 // Ports can't cross the context bridge, so they are handed on as a message to the page.
 ipcRenderer.on(BYTE_PORT_MESSAGE, (event, { paneId }: { readonly paneId: string }) => {
   const handover: BytePortHandover = { type: BYTE_PORT_MESSAGE, paneId };
+  window.postMessage(handover, window.location.origin, event.ports);
+});
+ipcRenderer.on(CHAT_PORT_MESSAGE, (event, { chatId }: { readonly chatId: string }) => {
+  const handover: ChatPortHandover = { type: CHAT_PORT_MESSAGE, chatId };
   window.postMessage(handover, window.location.origin, event.ports);
 });

@@ -32,6 +32,7 @@ export function claudeOfProcess(
 ): ClaudeInPane {
   return {
     managed: false,
+    driver: 'terminal',
     sessionId: null,
     transcriptPath: null,
     directory: processDirectory(pid) ?? pane.currentDirectory,

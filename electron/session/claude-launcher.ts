@@ -136,6 +136,7 @@ export class ClaudeLauncher {
     if (pane.claude !== null) return { ...pane.claude, mcp, failures: 0, restartAt: null };
     return {
       managed: true,
+      driver: 'terminal',
       sessionId: null,
       transcriptPath: null,
       directory: pane.startDirectory,
@@ -197,6 +198,7 @@ export class ClaudeLauncher {
         directory: folder,
         claude: {
           managed: true,
+          driver: 'terminal',
           sessionId,
           transcriptPath: conversation.type === 'resume' ? (pane.claude?.transcriptPath ?? null) : null,
           directory: folder,

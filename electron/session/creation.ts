@@ -3,7 +3,7 @@ import { failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
 import type { LayoutNode } from '#shared/model/layout';
-import type { Pane, PaneInTmux, PaneKind } from '#shared/model/pane';
+import type { Pane, PaneFace, PaneInTmux, PaneKind } from '#shared/model/pane';
 import { ownTmux } from '#shared/model/pane';
 import type { Window } from '#shared/model/window';
 import { CELL_ESTIMATE } from '#shared/state/view';
@@ -13,6 +13,8 @@ export interface NewPane {
   readonly directory: string;
   readonly name: string | null;
   readonly kind: PaneKind;
+  /** How it is shown; a terminal unless said otherwise. */
+  readonly face?: PaneFace;
   readonly environment: Readonly<Record<string, string>>;
   /** Its program lives in Fugue's own tmux, and outlives Fugue. */
   readonly keepAlive?: boolean;
@@ -36,6 +38,7 @@ export function makePane(options: {
     windowId: options.windowId,
     name: pane.name,
     kind: pane.kind,
+    face: pane.face ?? 'terminal',
     command: pane.command,
     tmux: pane.tmux ?? (pane.keepAlive === true ? ownTmux(options.id) : null),
     startDirectory: pane.directory,

@@ -178,6 +178,7 @@ export class Restorer {
         windowId: asWindowId(window.id),
         name: saved.name,
         kind: saved.kind,
+        face: saved.face,
         command: saved.command,
         tmux: saved.tmux,
         startDirectory: directory,
@@ -231,7 +232,7 @@ function restoredClaude(saved: PaneSnapshot): ClaudeInPane | null {
   const { claude } = saved;
   if (claude === null) return null;
   const { state: _state, stateChangedAt: _since, ...kept } = claude;
-  return { ...kept, failures: 0, restartAt: null, mcp: false };
+  return { ...kept, failures: 0, restartAt: null, mcp: false, driver: 'terminal' };
 }
 
 function restoreWindow(saved: WindowSnapshot, sessionId: Session['id'], report: string[]): Window | null {

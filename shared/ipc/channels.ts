@@ -1,5 +1,6 @@
 import type { Failure } from '../base/errors';
 import type { Result } from '../base/result';
+import type { ChatSource } from './chat-port';
 import type { Action } from '../state/actions';
 import type { AppState } from '../state/state';
 
@@ -14,6 +15,10 @@ export interface InvokeMap {
   'state:attach': { readonly input: null; readonly output: StateSnapshot };
   /** Asks for the byte port of a pane, which then arrives as a window message. */
   'bytes:attach': { readonly input: { readonly paneId: string }; readonly output: Result<null, Failure> };
+  /** Opens a conversation for a chat view. Its port then arrives as a window message under the id that comes back. */
+  'chat:attach': { readonly input: ChatRequest; readonly output: Result<ChatOpened, Failure> };
+  /** Keeps a picture that was pasted, so that a message can name its file. */
+  'attachment:save': { readonly input: Attachment; readonly output: Result<AttachmentFile, Failure> };
   'clipboard:write': { readonly input: { readonly text: string }; readonly output: null };
   'clipboard:read': { readonly input: null; readonly output: string };
   /** Opens a link that the person confirmed; only http and https. */
@@ -33,6 +38,8 @@ export const INVOKE_CHANNELS = [
   'command:run',
   'state:attach',
   'bytes:attach',
+  'chat:attach',
+  'attachment:save',
   'clipboard:write',
   'clipboard:read',
   'link:open',
@@ -44,6 +51,24 @@ export const EVENT_CHANNELS = ['state:actions'] as const satisfies readonly Even
 export interface CommandRequest {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface ChatRequest {
+  readonly source: ChatSource;
+}
+
+export interface ChatOpened {
+  readonly chatId: string;
+}
+
+/** A picture of at most 5 MB in a format that Claude reads. */
+export interface Attachment {
+  readonly mediaType: string;
+  readonly data: Uint8Array;
+}
+
+export interface AttachmentFile {
+  readonly path: string;
 }
 
 export interface CommandReply {
@@ -62,6 +87,9 @@ export interface ActionBatch {
   readonly actions: readonly Action[];
 }
 
+/** A file of the page; the other side of the bridge knows no more of it. */
+type File = object;
+
 /** What the preload puts on `window.fugue`. */
 export interface Bridge {
   invoke<Channel extends InvokeChannel>(
@@ -73,6 +101,8 @@ export interface Bridge {
     channel: Channel,
     listener: (event: EventMap[Channel]) => void,
   ): () => void;
+  /** Where a file that was dropped on the window stands; empty for one that stands nowhere. */
+  pathOf(file: File): string;
 }
 
 /** The message with which the preload hands a byte port to the page. */
@@ -80,4 +110,11 @@ export const BYTE_PORT_MESSAGE = 'fugue:byte-port';
 export interface BytePortHandover {
   readonly type: typeof BYTE_PORT_MESSAGE;
   readonly paneId: string;
+}
+
+/** The message with which the preload hands the port of a chat to the page. */
+export const CHAT_PORT_MESSAGE = 'fugue:chat-port';
+export interface ChatPortHandover {
+  readonly type: typeof CHAT_PORT_MESSAGE;
+  readonly chatId: string;
 }

@@ -2,10 +2,18 @@
 export const CLAUDE_ISOLATIONS = ['shared', 'per-pane'] as const;
 export type ClaudeIsolation = (typeof CLAUDE_ISOLATIONS)[number];
 
+/**
+ * Who holds a conversation: a Claude that draws into the pane's terminal, or one that Fugue talks to in Claude's own
+ * protocol. Never both.
+ */
+export const CLAUDE_DRIVERS = ['terminal', 'stream'] as const;
+export type ClaudeDriver = (typeof CLAUDE_DRIVERS)[number];
+
 /** What is known of the Claude in a pane, and what it takes to bring its conversation back. */
 export interface ClaudeInPane {
   /** Fugue started it, with hooks; otherwise somebody typed `claude` in a shell. */
   readonly managed: boolean;
+  readonly driver: ClaudeDriver;
   /** The conversation. It changes with `/clear` and `/resume`. Null while it is not known. */
   readonly sessionId: string | null;
   readonly transcriptPath: string | null;

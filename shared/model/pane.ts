@@ -6,6 +6,10 @@ import type { PaneId, WindowId } from './ids';
 export const PANE_KINDS = ['terminal', 'claude'] as const;
 export type PaneKind = (typeof PANE_KINDS)[number];
 
+/** How the conversation in a pane is shown: as Claude draws it in a terminal, or as a chat of Fugue's. */
+export const PANE_FACES = ['terminal', 'chat'] as const;
+export type PaneFace = (typeof PANE_FACES)[number];
+
 /**
  * The life of a pane's program. `waiting`: restored, and runs its command when the person presses Enter.
  * `failed`: it could not be started. `lost`: its terminal host ended underneath it.
@@ -60,6 +64,7 @@ export interface Pane {
   /** Given by a person or a command; null shows the program's own title. */
   readonly name: string | null;
   readonly kind: PaneKind;
+  readonly face: PaneFace;
   /** A command line for the login shell; null is the login shell itself. */
   readonly command: string | null;
   /** Null for a program that ends with Fugue. */

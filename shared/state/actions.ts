@@ -6,7 +6,8 @@ import type { ChannelsState } from '../model/channels';
 import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
-import type { HelpRequest, Pane, PaneInTmux, PaneProcess } from '../model/pane';
+import type { HelpRequest, Pane, PaneFace, PaneInTmux, PaneProcess } from '../model/pane';
+import type { PermissionAsk } from '../model/permission';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 import type { ViewBounds } from './state';
@@ -77,11 +78,15 @@ export type Action =
   | { readonly type: 'pane/agent-changed'; readonly paneId: PaneId; readonly agent: AgentStatus | null }
   | { readonly type: 'pane/claude-changed'; readonly paneId: PaneId; readonly claude: ClaudeInPane | null }
   | { readonly type: 'pane/tmux-changed'; readonly paneId: PaneId; readonly tmux: PaneInTmux | null }
+  | { readonly type: 'pane/face-changed'; readonly paneId: PaneId; readonly face: PaneFace }
   | { readonly type: 'pane/bell-changed'; readonly paneId: PaneId; readonly bell: boolean }
   | { readonly type: 'pane/help-changed'; readonly paneId: PaneId; readonly help: HelpRequest | null }
   | { readonly type: 'deliveries/loaded'; readonly deliveries: readonly Delivery[] }
   /** A message is new, or what has become of it. */
   | { readonly type: 'delivery/changed'; readonly delivery: Delivery }
+  /** A Claude asks, or what is known of its question has changed. */
+  | { readonly type: 'ask/changed'; readonly ask: PermissionAsk }
+  | { readonly type: 'ask/ended'; readonly askId: string }
   | { readonly type: 'channels/changed'; readonly channels: ChannelsState }
   | { readonly type: 'view/bounds-changed'; readonly bounds: ViewBounds }
   | { readonly type: 'notice/added'; readonly notice: Notice }

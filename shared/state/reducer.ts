@@ -5,6 +5,7 @@ import { isOpen } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import { asPaneId } from '../model/ids';
 import type { Pane } from '../model/pane';
+import type { PermissionAsk } from '../model/permission';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 import type { Action } from './actions';
@@ -107,6 +108,8 @@ export function reduce(state: AppState, action: Action): AppState {
       return withPane(state, action.paneId, { claude: action.claude });
     case 'pane/tmux-changed':
       return withPane(state, action.paneId, { tmux: action.tmux });
+    case 'pane/face-changed':
+      return withPane(state, action.paneId, { face: action.face });
     case 'pane/bell-changed':
       return withPane(state, action.paneId, { bell: action.bell });
     case 'pane/help-changed':
@@ -115,6 +118,10 @@ export function reduce(state: AppState, action: Action): AppState {
       return { ...state, deliveries: bounded(action.deliveries) };
     case 'delivery/changed':
       return { ...state, deliveries: withDelivery(state.deliveries, action.delivery) };
+    case 'ask/changed':
+      return { ...state, asks: withAsk(state.asks, action.ask) };
+    case 'ask/ended':
+      return { ...state, asks: state.asks.filter(({ id }) => id !== action.askId) };
     case 'channels/changed':
       return { ...state, channels: action.channels };
     case 'view/bounds-changed':
@@ -318,6 +325,12 @@ function withDelivery(deliveries: readonly Delivery[], delivery: Delivery): read
       ? [...deliveries, delivery]
       : deliveries.map((known, index) => (index === place ? delivery : known)),
   );
+}
+
+function withAsk(asks: readonly PermissionAsk[], ask: PermissionAsk): readonly PermissionAsk[] {
+  return asks.some(({ id }) => id === ask.id)
+    ? asks.map((known) => (known.id === ask.id ? ask : known))
+    : [...asks, ask];
 }
 
 function bounded(deliveries: readonly Delivery[]): readonly Delivery[] {

@@ -5,7 +5,7 @@ import { formatLayout } from '../layout/text-form';
 import { AGENT_STATES } from '../model/agent-state';
 import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
 import type { Pane } from '../model/pane';
-import { PANE_KINDS } from '../model/pane';
+import { PANE_FACES, PANE_KINDS } from '../model/pane';
 import { panesOf, sessionsInOrder, windowsOf } from './selectors';
 import type { AppState } from './state';
 
@@ -32,6 +32,8 @@ const paneSnapshot = z.object({
   id: z.uuid(),
   name: z.string().nullable(),
   kind: z.enum(PANE_KINDS),
+  /** Absent in files of before there was more than one. */
+  face: z.enum(PANE_FACES).catch('terminal').default('terminal'),
   command: z.string().nullable(),
   /** Absent in files of before there was such a thing. */
   tmux: z
@@ -110,6 +112,7 @@ export function takeSnapshot(state: AppState, savedAt: number): WorkspaceSnapsho
           id: pane.id,
           name: pane.name,
           kind: pane.kind,
+          face: pane.face,
           command: pane.command,
           tmux: pane.tmux,
           directory: pane.currentDirectory,

@@ -5,6 +5,7 @@ import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
 import type { Pane } from '../model/pane';
+import type { PermissionAsk } from '../model/permission';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 
@@ -35,6 +36,8 @@ export interface AppState {
   readonly notices: readonly Notice[];
   /** Messages between Claudes, oldest first: all that wait, and the newest of those that are done with. */
   readonly deliveries: readonly Delivery[];
+  /** What Claudes ask the person, oldest first. */
+  readonly asks: readonly PermissionAsk[];
   readonly channels: ChannelsState;
   readonly bounds: ViewBounds;
   readonly configuration: Configuration;
@@ -55,6 +58,7 @@ export function initialState(configuration: Configuration, runtime: RuntimeFacts
     panes: {},
     notices: [],
     deliveries: [],
+    asks: [],
     channels: CHANNELS_OFF,
     bounds: DEFAULT_BOUNDS,
     configuration,

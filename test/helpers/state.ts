@@ -28,6 +28,7 @@ export function makePane(id: string, windowId: string, change: Partial<Pane> = {
     windowId: asWindowId(windowId),
     name: null,
     kind: 'terminal',
+    face: 'terminal',
     command: null,
     startDirectory: '/home/dev',
     environment: {},

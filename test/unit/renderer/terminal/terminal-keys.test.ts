@@ -9,6 +9,7 @@ function pane(change: Partial<Pane> = {}): Pane {
     windowId: asWindowId('w'),
     name: null,
     kind: 'terminal',
+    face: 'terminal',
     command: null,
     tmux: null,
     startDirectory: '/',

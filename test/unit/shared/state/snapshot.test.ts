@@ -53,6 +53,7 @@ describe('what is not understood of a Claude', () => {
   const [session, window, pane] = [id('a'), id('b'), id('c')];
   const claude = {
     managed: true,
+    driver: 'terminal',
     sessionId: id('d'),
     transcriptPath: null,
     directory: '/home/dev',
