@@ -49,7 +49,7 @@ async function startChat(version: string) {
   const claude = await ClaudeCore.start({ version, story: directed('chat', reply), directory });
   onTestFinished(async () => {
     await claude.close();
-    await directory.remove();
+    directory.remove();
   });
   // Everything that Claude writes is kept beside, to be compared with what views get.
   const bytes = path.join(directory.path, 'bytes.jsonl');
