@@ -39,9 +39,13 @@ export class Conversation {
     return this.own.version;
   }
 
-  /** Takes a line that stands behind all others. */
-  append(line: ChatLine): LineFate {
-    return this.take(parseLine(line));
+  /**
+   * Takes a line that stands behind all others. `arrivedAt`: when it came, in milliseconds since 1970, for lines that
+   * do not say when they were written; null when that says nothing.
+   */
+  append(line: ChatLine, arrivedAt: number | null = null): LineFate {
+    const parsed = parseLine(line);
+    return this.take(parsed.at === null ? { ...parsed, at: arrivedAt } : parsed);
   }
 
   /** Takes a page of lines that stand before all others. */
