@@ -1,3 +1,4 @@
+import { Layers2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import ReactMarkdown from 'react-markdown';
@@ -61,7 +62,10 @@ function componentsFor(foldId: string, growing: boolean): Components {
     },
     code: ({ children, className }) =>
       typeof children === 'string' && children.startsWith(CHIP_MARK) ? (
-        <span className="chat-chip">{children.slice(CHIP_MARK.length)}</span>
+        <span className="chat-chip">
+          <Layers2 size={11} aria-hidden />
+          {children.slice(CHIP_MARK.length).replace(/^⧉ /, '')}
+        </span>
       ) : (
         <code className={className}>{children}</code>
       ),

@@ -97,6 +97,7 @@ export const ToolCard = memo(function ToolCard({ row }: { readonly row: ToolRow 
             </span>
           )}
         </button>
+        <AgentNews row={row} running={state === 'running'} />
         <RawButton foldId={`${row.key}|raw`} />
         <StateMark call={call} state={state} />
       </div>
@@ -127,6 +128,18 @@ function opensByItself({ body }: Card, { state }: ToolCall): boolean {
   }
 }
 
+/** What a subagent does just now, or how much it did. */
+function AgentNews({ row, running }: { readonly row: ToolRow; readonly running: boolean }) {
+  const { call, subagent } = row;
+  if (subagent === null && call.progress === null) return null;
+  const count = call.result?.details.toolUses ?? call.progress?.toolUses ?? null;
+  const doing = running ? (call.progress?.doing ?? '') : '';
+  const counted = count === null ? '' : `${String(count)} ${count === 1 ? 'tool' : 'tools'}`;
+  return (
+    <span className="chat-card-aside">{[doing, counted].filter((part) => part !== '').join(' · ')}</span>
+  );
+}
+
 function cardLabel({ title, subject }: Card, state: CallState): string {
   return `${title}${subject === '' ? '' : ` ${subject.slice(0, 120)}`}, ${STATES[state].label}`;
 }
@@ -139,7 +152,7 @@ function StateMark({ call, state }: { readonly call: ToolCall; readonly state: C
   return (
     <span className="chat-card-state" data-state={state} title={label}>
       {state === 'preparing' && call.written > 2000 && <span>{(call.written / 1000).toFixed(0)} kB</span>}
-      {took !== null && took >= 1000 && <span className="chat-card-time">{spanOfTime(took)}</span>}
+      {took !== null && took >= 2000 && <span className="chat-card-time">{spanOfTime(took)}</span>}
       {(state === 'failed' || state === 'refused' || state === 'interrupted') && <span>{label}</span>}
       <Icon size={13} aria-label={label} />
     </span>

@@ -24,6 +24,11 @@ for (const theme of ['dark', 'light'] as const) {
       for (const [picture, name] of Object.entries(PICTURES)) {
         await openConversation(app, name, messageLines(name));
         await app.page.locator('.chat-row').first().waitFor();
+        if (name === 'handmade-subagents')
+          for (const agent of await app.page
+            .locator('.chat-card[data-tool="Task"], .chat-card[data-tool="Agent"]')
+            .all())
+            await agent.locator('.chat-card-title').first().click();
         await app.page.locator('.chat-scroller').evaluate((element) => {
           element.scrollTop = 0;
         });
