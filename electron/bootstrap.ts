@@ -13,10 +13,13 @@ import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
 import { sharedConfiguration } from './claude/launch/isolation';
 import { HookServer } from './claude/hooks/hook-server';
+import type { ChatServices } from './bootstrap/chat';
+import { buildChat, buildChatSessions } from './bootstrap/chat';
 import type { ChannelServices } from './bootstrap/channels';
 import { buildChannels } from './bootstrap/channels';
 import { buildDelivery } from './bootstrap/delivery';
 import { startMcp } from './bootstrap/mcp';
+import { buildPermissions } from './bootstrap/permissions';
 import { buildSideband } from './bootstrap/sideband';
 import type { McpService } from './mcp/mcp-service';
 import type { ShimTarget } from './system/command-shim';
@@ -74,6 +77,7 @@ export interface Core extends Disposable {
   readonly channels: ChannelServices;
   readonly deliveries: Deliveries;
   readonly consents: Consents;
+  readonly chat: ChatServices;
   /** Tells terminals the colours in force; called when the system's own preference changes. */
   readonly updateColors: () => void;
   /** Called when the window gets or loses the focus. */
@@ -166,9 +170,11 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     mcp: () => mcp?.addresses ?? null,
     commandFile: path.join(commandFolder(locations.home), 'fugue'),
   });
+  const chats = buildChatSessions(options, disposables);
   const service = disposables.add(
     new SessionService({
       claude,
+      chats,
       tokens,
       tmux,
       store,
@@ -186,10 +192,11 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   launcher.prepare(parsed.configuration.terminal.shell, (problem) => {
     service.addNotice('warning', 'Panes start with the environment of the app', [problem]);
   });
-  disposables.add(new PaneNewsReader(service, host, clock, options.isWindowFocused));
+  disposables.add(new PaneNewsReader(service, host, chats, clock, options.isWindowFocused));
   const claudes = disposables.add(
     new ClaudePanes({
       tmux,
+      chats,
       service,
       host,
       hooks,
@@ -243,7 +250,12 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       logger.warn('audit-log.failed', { reason });
     }),
   );
-  const delivery = buildDelivery({ ...options, service, host, tmux }, disposables);
+  const delivery = buildDelivery({ ...options, service, host, tmux, chats }, disposables);
+  const chat = buildChat(
+    { ...options, service, chats, hindrance: (paneId) => delivery.injector.hindrance(paneId, '') },
+    disposables,
+  );
+  const permissions = buildPermissions({ ...options, service, chats, hooks }, disposables);
   const consents = disposables.add(new Consents(service, clock, options.newId));
   const channels = buildChannels(
     {
@@ -276,7 +288,10 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       consents,
       channels: channels.channels,
       deliveries: delivery.deliveries,
-      injector: delivery.injector,
+      receivers: delivery.receivers,
+      chats,
+      handOff: chat.handOff,
+      ...permissions,
       messenger: delivery.messenger,
     }),
     clock,
@@ -315,6 +330,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     channels,
     deliveries: delivery.deliveries,
     consents,
+    chat,
     store,
     service,
     dispatcher,
@@ -327,7 +343,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       (closing ??= (async () => {
         service.beginQuit();
         await keeper.stop();
-        await host.shutdown(SHUTDOWN_LIMIT);
+        await Promise.all([host.shutdown(SHUTDOWN_LIMIT), chats.endAll()]);
         disposables.dispose();
         logger.info('core.closed');
       })()),

@@ -51,7 +51,7 @@ export interface ChannelServices {
 /** Builds what brings lines of adapters to Claudes, as the settings say, now and whenever they change. */
 export function buildChannels(parts: ChannelParts, disposables: DisposableStore): ChannelServices {
   const { store, service, clock, newId, tmux, hooks } = parts;
-  const { messenger, deliveries, injector } = parts.delivery;
+  const { messenger, deliveries, receivers } = parts.delivery;
   const settings = (): ChannelSettings => {
     const { enabled, target, 'runtime-dir': folder } = store.state.configuration.channels;
     return { enabled, folder, target };
@@ -79,7 +79,7 @@ export function buildChannels(parts: ChannelParts, disposables: DisposableStore)
     clock,
     newId,
     defaultPane: () => channels.usualPane,
-    readiness: (pane) => injector.readiness(asPaneId(pane)),
+    readiness: (pane) => receivers.readiness(asPaneId(pane)),
     isOccupied: (pane) => deliveries.hasFromChannels(pane),
     send: (batch) => messenger.sendLines(batch),
     wasSent: (id) => deliveries.wasKept(id),

@@ -5,9 +5,12 @@ import { errorMessage } from '#shared/base/errors';
 import type { Logger } from '../log/logger';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import { Deliveries } from '../session/delivery/deliveries';
+import type { ChatSessions } from '../session/chat/chat-sessions';
+import { ChatReceiver } from '../session/delivery/chat-receiver';
 import { Injector } from '../session/delivery/injector';
 import { DeliveryJournal } from '../session/delivery/journal';
 import { Messenger } from '../session/delivery/messenger';
+import { Receivers } from '../session/delivery/receivers';
 import type { SessionService } from '../session/session-service';
 import type { TmuxPanes } from '../session/tmux-panes';
 import type { Locations } from '../system/locations';
@@ -20,11 +23,13 @@ export interface DeliveryParts {
   readonly service: SessionService;
   readonly host: PtyHostClient;
   readonly tmux: TmuxPanes;
+  readonly chats: ChatSessions;
 }
 
 export interface DeliveryServices {
   readonly deliveries: Deliveries;
   readonly injector: Injector;
+  readonly receivers: Receivers;
   readonly messenger: Messenger;
   /** Takes up what an earlier run has left; called once the panes are back. */
   readonly begin: () => void;
@@ -34,14 +39,16 @@ export interface DeliveryServices {
 export function buildDelivery(parts: DeliveryParts, disposables: DisposableStore): DeliveryServices {
   const { service, host, clock, logger, newId } = parts;
   const injector = new Injector({ service, host, clock, tmux: parts.tmux });
+  const receivers = new Receivers(service, injector, new ChatReceiver(service, parts.chats));
   const deliveries = disposables.add(
     new Deliveries({
       journal: new DeliveryJournal(path.join(parts.locations.state, 'deliveries.jsonl')),
-      target: injector,
+      target: receivers,
       clock,
       newId,
       tell: (delivery) => {
         service.dispatch({ type: 'delivery/changed', delivery });
+        if (delivery.state === 'queued' && delivery.to !== null) service.wake(delivery.to);
         if (delivery.state === 'failed' && delivery.to !== null)
           service.addNotice('warning', `A message to ${service.label(delivery.to)} was not delivered`, [
             delivery.reason,
@@ -78,6 +85,7 @@ export function buildDelivery(parts: DeliveryParts, disposables: DisposableStore
   return {
     deliveries,
     injector,
+    receivers,
     messenger: new Messenger(service, deliveries, clock),
     begin: () => {
       try {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 
 /** Longest folder name that Claude uses as it is; longer ones are cut and told apart by a number. */
 const NAME_LIMIT = 200;
@@ -26,6 +27,13 @@ export function transcriptFile(configDirectory: string, directory: string, sessi
   return path.join(configDirectory, 'projects', projectDirectoryName(real), `${sessionId}.jsonl`);
 }
 
+/** Where the conversation of a pane stands; null while it is not known which one that is. */
+export function transcriptOf(claude: ClaudeInPane): string | null {
+  const { transcriptPath, configDirectory, directory, sessionId } = claude;
+  if (transcriptPath !== null || sessionId === null) return transcriptPath;
+  return transcriptFile(configDirectory, directory, sessionId);
+}
+
 /** How much of a transcript is looked through for its first prompt, in bytes. */
 const HEAD = 256 * 1024;
 
@@ -49,4 +57,20 @@ export function stateOfTranscript(file: string): 'conversation' | 'begun' | 'non
   } finally {
     fs.closeSync(descriptor);
   }
+}
+
+const IN_PROJECTS = /\/projects\/[^/]+\/(?:[\w-]+\/subagents\/)?[\w-]+\.jsonl$/;
+
+/** Whether a file is a conversation: where some Claude keeps its own, or in Fugue's archive of them. */
+export function isTranscript(file: string, fugueHome: string): boolean {
+  let real: string;
+  try {
+    real = fs.realpathSync(file);
+    if (!fs.statSync(real).isFile()) return false;
+  } catch {
+    return false;
+  }
+  if (IN_PROJECTS.test(real)) return true;
+  const archive = `${path.join(fugueHome, 'archive')}${path.sep}`;
+  return real.startsWith(archive) && real.endsWith('.jsonl');
 }

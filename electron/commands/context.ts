@@ -11,7 +11,11 @@ import type { Channels } from '../channels/channels';
 import type { ClaudePanes } from '../session/claude-panes';
 import type { Consents } from '../session/consents';
 import type { Deliveries } from '../session/delivery/deliveries';
-import type { Injector } from '../session/delivery/injector';
+import type { ChatSessions } from '../session/chat/chat-sessions';
+import type { HandOff } from '../session/chat/hand-off';
+import type { DecisionLog } from '../session/permissions/decision-log';
+import type { PermissionLedger } from '../session/permissions/ledger';
+import type { Receivers } from '../session/delivery/receivers';
 import type { Messenger } from '../session/delivery/messenger';
 import type { SessionService } from '../session/session-service';
 
@@ -26,7 +30,11 @@ export interface CommandContext {
   readonly claudeDirectory: string;
   readonly deliveries: Deliveries;
   readonly messenger: Messenger;
-  readonly injector: Injector;
+  readonly receivers: Receivers;
+  readonly chats: ChatSessions;
+  readonly handOff: HandOff;
+  readonly ledger: PermissionLedger;
+  readonly decisions: DecisionLog;
   readonly consents: Consents;
   readonly channels: Channels;
   readonly origin: Origin;

@@ -8,11 +8,13 @@ import { MCP_SERVER_NAME, unaskedRules } from '#shared/commands/tools';
 import type { ClaudeInPane } from '#shared/model/claude-in-pane';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
+import { isChat } from '#shared/model/pane';
 import type { AppState } from '#shared/state/state';
+import type { StartableConversation } from '../claude/backend/backend';
+import { claudeBackend } from '../claude/backend/claude-backend';
 import type { RegistryEntry } from '../claude/detect/registry';
 import type { HookServer } from '../claude/hooks/hook-server';
 import {
-  argumentsForResume,
   choosesConversation,
   chosenConversation,
   parseClaudeCommand,
@@ -48,16 +50,11 @@ export interface ClaudeStart {
 
 /** Which conversation a start leads to. */
 export type Conversation =
-  | { readonly type: 'new'; readonly sessionId: string | null }
-  | { readonly type: 'resume'; readonly sessionId: string }
-  | { readonly type: 'fork'; readonly sessionId: string; readonly newId: string }
+  | StartableConversation
   /** Somebody else has it open: starting it here too would tear it in two. */
   | { readonly type: 'refused'; readonly reason: string }
   /** It goes on in a tmux that outlived its pane. */
   | { readonly type: 'in-tmux' };
-
-/** A conversation that a Claude can be started for. */
-export type StartableConversation = Exclude<Conversation, { type: 'refused' | 'in-tmux' }>;
 
 export interface ClaudeLauncherOptions {
   readonly state: () => AppState;
@@ -83,6 +80,9 @@ const ORPHAN_LOOK = 50;
 export class ClaudeLauncher {
   /** Panes whose person agreed to go on with a copy of a conversation that is open elsewhere. */
   private readonly forks = new Set<string>();
+
+  /** First prompts of chats that are being started. */
+  private readonly prompts = new Map<string, string>();
 
   /** The pane that was last given each conversation: of what starts at the same time nothing is told yet. */
   private readonly claims = new Map<string, string>();
@@ -179,26 +179,29 @@ export class ClaudeLauncher {
       const settings = this.writeSettings(pane, ownSettings.at(-1) ?? null);
       const server = this.mcpServer();
       if (server !== null) addLoopback(extra, environment);
-      const words = conversation.type === 'new' ? rest : argumentsForResume(rest);
       const servers = [...ownServers, ...(server === null ? [] : [this.writeMcpConfig(pane.id, server)])];
-      const start = [
-        ...conversationFlags(conversation, rest),
-        // It takes all words up to the next flag, so another one has to follow.
-        ...(servers.length === 0 ? [] : ['--mcp-config', ...servers]),
-        '--settings',
+      const driver = isChat(pane) ? 'stream' : 'terminal';
+      const command = claudeBackend.buildCommand({
+        program,
+        driver,
+        conversation,
+        arguments: rest,
         settings,
-      ];
+        mcpServers: servers,
+      });
+      if (command.prompt !== null) this.prompts.set(pane.id, command.prompt);
+      Object.assign(extra, command.environment);
       if (configuration.claude.hooks && this.options.hooks !== null) extra['FUGUE_HOOKS'] = 'settings';
       if (configuration.claude.renderer === 'classic') extra['CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN'] = '1';
       if (configuration.claude.renderer === 'fullscreen') extra['CLAUDE_CODE_NO_FLICKER'] = '1';
       const sessionId = conversation.type === 'fork' ? conversation.newId : conversation.sessionId;
       return ok({
-        ...this.command(pane, program, [...start, ...words]),
+        ...this.command(pane, program, command.arguments),
         environment: extra,
         directory: folder,
         claude: {
           managed: true,
-          driver: 'terminal',
+          driver,
           sessionId,
           transcriptPath: conversation.type === 'resume' ? (pane.claude?.transcriptPath ?? null) : null,
           directory: folder,
@@ -216,9 +219,17 @@ export class ClaudeLauncher {
     }
   }
 
+  /** What the Claude of a chat that is being started is told first; once. */
+  takePrompt(paneId: string): string | null {
+    const prompt = this.prompts.get(paneId) ?? null;
+    this.prompts.delete(paneId);
+    return prompt;
+  }
+
   /** Lets go of what a pane that is closed had. */
   forget(paneId: string): void {
     this.forks.delete(paneId);
+    this.prompts.delete(paneId);
     fs.rmSync(this.settingsFile(paneId), { force: true });
     fs.rmSync(this.mcpFile(paneId), { force: true });
     try {
@@ -270,7 +281,8 @@ export class ClaudeLauncher {
     const file = this.settingsFile(pane.id);
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const settings = claudeSettings({
-      hookUrl: hooks?.url ?? null,
+      hooks:
+        hooks === null ? null : claudeBackend.hookSettings(hooks.url, isChat(pane) ? 'stream' : 'terminal'),
       permissions: {
         ...configuration.permissions,
         allow: [
@@ -368,19 +380,6 @@ function isInTmux(pid: number): boolean {
 
 function idOrNull(word: string | null): string | null {
   return word !== null && ID.test(word) ? word : null;
-}
-
-function conversationFlags(conversation: StartableConversation, words: readonly string[]): readonly string[] {
-  switch (conversation.type) {
-    case 'resume':
-      return ['--resume', conversation.sessionId];
-    case 'fork':
-      return ['--resume', conversation.sessionId, '--fork-session', '--session-id', conversation.newId];
-    case 'new':
-      return conversation.sessionId === null || choosesConversation(words)
-        ? []
-        : ['--session-id', conversation.sessionId];
-  }
 }
 
 /** What `--settings` was given: JSON, or a file. Throws when it is neither. */

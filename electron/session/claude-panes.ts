@@ -1,4 +1,3 @@
-import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
@@ -11,13 +10,12 @@ import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import type { Observation } from '../claude/detect/arbiter';
 import { converses } from '../claude/launch/command-line';
-import type { HookServer } from '../claude/hooks/hook-server';
 import type { RegistryChange } from '../claude/registry/registry-watcher';
 import { Registries } from '../claude/registry/registries';
 import { transcriptFile } from '../claude/transcripts';
-import type { Logger } from '../log/logger';
 import { isAlive } from '../pty/process-tree';
-import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
+import type { PaneNews } from '../pty/pty-host-client';
+import { followChats } from './chat/follow-chats';
 import type { Found } from './claude-behind';
 import { ClaudesBehind, showsTmux } from './claude-behind';
 import { paneOfProcess } from './pane-of-process';
@@ -29,13 +27,11 @@ import {
   configurationOfProcess,
   isOurStart,
 } from './claude-in-shell';
-import type { Followed } from './followed-claude';
+import type { ClaudePanesOptions, Followed } from './followed-claude';
 import { disposeOf, follow } from './followed-claude';
 import { ClaudeRecovery } from './claude-recovery';
 import { runsElsewhere } from './conversation-owner';
-import type { SessionService } from './session-service';
 import { claudeNewsThroughTmux, paneInTmuxOf } from './through-tmux';
-import type { TmuxPanes } from './tmux-panes';
 
 /** A Claude that was typed into a shell has drawn its screen after so many milliseconds, whatever else it tells. */
 const UNDRAWN_LIMIT = 2500;
@@ -43,19 +39,6 @@ const UNDRAWN_LIMIT = 2500;
 const LAST_TITLE = 500;
 /** States of a Claude that has not come up. */
 const NOT_READY: ReadonlySet<AgentState> = new Set(['unknown', 'crashed', 'exited']);
-
-export interface ClaudePanesOptions {
-  readonly service: SessionService;
-  readonly host: PtyHostClient;
-  readonly hooks: HookServer | null;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** Fugue's own environment, for where Claude keeps its things when a pane does not say. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly isLookedAt: (paneId: PaneId) => boolean;
-  readonly forkNext: (paneId: PaneId) => void;
-  readonly tmux: TmuxPanes;
-}
 
 /** Follows the Claudes in all panes: gathers what each signal says, tells their states, and starts crashed ones again. */
 export class ClaudePanes implements Disposable {
@@ -97,7 +80,23 @@ export class ClaudePanes implements Disposable {
     );
     this.store.add(
       host.onLost(() => {
-        for (const paneId of [...this.followed.keys()]) this.processEnded(paneId, null, null);
+        for (const paneId of [...this.followed.keys()])
+          if (service.state.panes[paneId]?.claude?.driver !== 'stream') this.processEnded(paneId, null, null);
+      }),
+    );
+    this.store.add(
+      followChats(options.chats, {
+        news: (news) => {
+          this.take(news);
+        },
+        observed: (paneId, event) => {
+          this.observe(paneId, { type: 'stream', event });
+          if (event.sessionId !== null) this.learn(paneId, event.sessionId, null);
+        },
+        said: (paneId, rows) => {
+          const entry = this.followed.get(paneId);
+          if (entry !== undefined) entry.rows = rows;
+        },
       }),
     );
     if (hooks !== null) {

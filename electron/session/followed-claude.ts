@@ -1,6 +1,29 @@
+import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot } from '#shared/base/disposable';
+import type { PaneId } from '#shared/model/ids';
 import { Arbiter } from '../claude/detect/arbiter';
+import type { HookServer } from '../claude/hooks/hook-server';
+import type { Logger } from '../log/logger';
+import type { PtyHostClient } from '../pty/pty-host-client';
+import type { ChatSessions } from './chat/chat-sessions';
+import type { SessionService } from './session-service';
+import type { TmuxPanes } from './tmux-panes';
+
+/** What following Claudes needs. */
+export interface ClaudePanesOptions {
+  readonly service: SessionService;
+  readonly host: PtyHostClient;
+  readonly chats: ChatSessions;
+  readonly hooks: HookServer | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Fugue's own environment, for where Claude keeps its things when a pane does not say. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly isLookedAt: (paneId: PaneId) => boolean;
+  readonly forkNext: (paneId: PaneId) => void;
+  readonly tmux: TmuxPanes;
+}
 
 /** What is followed of one pane that has or had a Claude. */
 export interface Followed {

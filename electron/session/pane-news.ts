@@ -6,6 +6,7 @@ import { asPaneId } from '#shared/model/ids';
 import { activePane } from '#shared/state/selectors';
 import { plainTitle } from '../claude/detect/title';
 import type { PaneNews, PtyHostClient } from '../pty/pty-host-client';
+import type { ChatSessions } from './chat/chat-sessions';
 import type { SessionService } from './session-service';
 import { cleanTitle } from './text-cleaning';
 import { paneNewsThroughTmux } from './through-tmux';
@@ -17,6 +18,7 @@ export class PaneNewsReader implements Disposable {
   constructor(
     private readonly service: SessionService,
     host: PtyHostClient,
+    chats: Pick<ChatSessions, 'onNews'>,
     private readonly clock: Clock,
     private readonly isWindowFocused: () => boolean,
   ) {
@@ -24,6 +26,11 @@ export class PaneNewsReader implements Disposable {
       host.onNews((told) => {
         const pane = this.service.state.panes[asPaneId(told.paneId)];
         if (pane !== undefined) for (const news of paneNewsThroughTmux(pane, told)) this.take(news);
+      }),
+    );
+    this.disposables.add(
+      chats.onNews((news) => {
+        this.take(news);
       }),
     );
     this.disposables.add(
@@ -96,6 +103,8 @@ export class PaneNewsReader implements Disposable {
     let count = 0;
     for (const pane of Object.values(this.service.state.panes)) {
       if (pane.process.status !== 'running' && pane.process.status !== 'starting') continue;
+      // Its Claude runs beside the host.
+      if (pane.claude?.driver === 'stream') continue;
       count += 1;
       this.service.process(pane.id, { status: 'lost', reason, endedAt: this.clock.now() });
     }

@@ -3,10 +3,13 @@ import { present } from '#shared/base/assert';
 import { errorMessage } from '#shared/base/errors';
 import type { PaneId } from '#shared/model/ids';
 import type { Pane, PaneProcess } from '#shared/model/pane';
+import { isChat } from '#shared/model/pane';
 import type { Action } from '#shared/state/actions';
 import type { AppState } from '#shared/state/state';
+import { transcriptOf } from '../claude/transcripts';
 import type { SpawnRequest } from '../pty/host-protocol';
 import type { PtyHostClient } from '../pty/pty-host-client';
+import type { ChatSessions } from './chat/chat-sessions';
 import type { ClaudeLauncher } from './claude-launcher';
 import type { PaneLauncher } from './pane-launcher';
 import type { Store } from './store';
@@ -17,6 +20,7 @@ export interface ProgramStartsOptions {
   readonly host: PtyHostClient;
   readonly launcher: PaneLauncher;
   readonly claude: ClaudeLauncher;
+  readonly chats: ChatSessions;
   readonly clock: Clock;
   readonly dispatch: (action: Action) => void;
   readonly isQuitting: () => boolean;
@@ -33,7 +37,18 @@ export class ProgramStarts {
   run(paneId: PaneId, restored: Promise<string | null>): void {
     this.tell(paneId, { status: 'starting' });
     this.whenPrepared(paneId, restored, (request) => {
-      this.options.host.spawn(request);
+      const pane = this.state.panes[paneId];
+      if (pane === undefined || !isChat(pane)) {
+        this.options.host.spawn(request);
+        return;
+      }
+      // Its terminal is there all the same, and empty.
+      this.options.host.show(request);
+      this.options.chats.start(request, {
+        sessionId: pane.claude?.sessionId ?? null,
+        transcript: pane.claude === null ? null : transcriptOf(pane.claude),
+        prompt: this.options.claude.takePrompt(paneId),
+      });
     });
   }
 

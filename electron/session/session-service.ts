@@ -12,7 +12,7 @@ import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
 import type { Notice, NoticeAction } from '#shared/model/notice';
 import type { Pane, PaneProcess } from '#shared/model/pane';
-import { paneLabel } from '#shared/model/pane';
+import { isChat, paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
 import type { Window } from '#shared/model/window';
 import type { Action } from '#shared/state/actions';
@@ -21,6 +21,7 @@ import type { AppState } from '#shared/state/state';
 import type { Logger } from '../log/logger';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import type { PaneTokens } from '../system/pane-tokens';
+import type { ChatSessions } from './chat/chat-sessions';
 import type { ClaudeLauncher } from './claude-launcher';
 import type { PaneLauncher } from './pane-launcher';
 import type { NewPane } from './creation';
@@ -33,6 +34,8 @@ import type { TmuxPanes } from './tmux-panes';
 
 import { LAYOUT_GAP } from '#shared/state/view';
 
+const DORMANT = 'its Claude starts when you look at it or write to it';
+
 export interface SessionServiceOptions {
   readonly store: Store;
   readonly host: PtyHostClient;
@@ -43,6 +46,7 @@ export interface SessionServiceOptions {
   /** The kept text of a pane whose screen was lost, or null. */
   readonly keptText: (paneId: PaneId) => Promise<string | null>;
   readonly claude: ClaudeLauncher;
+  readonly chats: ChatSessions;
   readonly tokens: PaneTokens;
   readonly tmux: TmuxPanes;
 }
@@ -253,6 +257,7 @@ export class SessionService implements Disposable {
       this.options.host.forget(id);
       this.options.claude.forget(id);
       this.options.tmux.forget(id);
+      this.options.chats.forget(id);
       this.options.tokens.revoke(id);
       this.endedOnPurpose.delete(id);
       this.typing.forget(id);
@@ -289,7 +294,19 @@ export class SessionService implements Disposable {
 
   /** Starts the program of a pane that is in the state. */
   start(paneId: PaneId, restored: string | null = null): void {
-    this.starts.run(paneId, Promise.resolve(restored));
+    const pane = this.state.panes[paneId];
+    if (pane === undefined || !isChat(pane)) {
+      this.starts.run(paneId, Promise.resolve(restored));
+      return;
+    }
+    this.process(paneId, { status: 'waiting', reason: DORMANT, dormant: true });
+    this.starts.show(paneId, restored);
+  }
+
+  /** Somebody looks at the pane or writes to it: a chat whose Claude has not been needed yet starts now. */
+  wake(paneId: PaneId): void {
+    const process = this.state.panes[paneId]?.process;
+    if (process?.status === 'waiting' && process.dormant === true) this.restart(paneId);
   }
 
   /** Gives a pane its old screen back without running anything. */
@@ -343,6 +360,7 @@ export class SessionService implements Disposable {
   private async end(paneId: PaneId): Promise<void> {
     const { tmux } = this.state.panes[paneId] ?? {};
     if (tmux != null) await this.options.tmux.end(tmux);
+    await this.options.chats.end(paneId);
     await this.options.host.request(paneId, 'end', null).outcome;
   }
 

@@ -33,6 +33,7 @@ function claudeView(claude: ClaudeInPane | null): PaneView['claude'] {
   if (claude === null) return null;
   return {
     managed: claude.managed,
+    driver: claude.driver,
     session_id: claude.sessionId,
     transcript_path: claude.transcriptPath,
     cwd: claude.directory,
@@ -53,6 +54,7 @@ export function paneView(state: AppState, pane: Pane): PaneView {
     name: pane.name,
     label: paneLabel(pane),
     kind: pane.kind,
+    face: pane.face,
     command: pane.command,
     program: pane.program,
     title: pane.title,

@@ -11,6 +11,8 @@ import { themes } from '#shared/theme/tokens';
 import type { Core } from '../bootstrap';
 import { startCore } from '../bootstrap';
 import { locations, prepareLocations } from '../system/locations';
+import { isTranscript } from '../claude/transcripts';
+import { serveChats } from '../ipc/chat-channels';
 import { WindowSurface } from '../ipc/window-surface';
 import { createLogger } from '../log/logger';
 import { systemClock } from '../system/system-clock';
@@ -70,6 +72,14 @@ export class DesktopApp {
     denyPermissions();
     // Without a menu, Alt and F10 reach the programs in the panes. macOS needs one for copy and quit.
     if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
+    desktop.disposables.add(
+      serveChats({
+        store: core.store,
+        hub: core.chat.hub,
+        pictures: path.join(where.home, 'attachments'),
+        isTranscript: (file) => isTranscript(file, where.home),
+      }),
+    );
     desktop.disposables.add(
       new WindowSurface({
         store: core.store,

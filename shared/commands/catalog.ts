@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import * as application from './application';
 import * as channels from './channels';
+import * as chat from './chat';
 import * as controlling from './control';
 import type { CommandDefinition } from './define-command';
 import * as environment from './environment';
@@ -10,6 +11,7 @@ import * as layouts from './layouts';
 import * as metadata from './metadata';
 import * as orchestration from './orchestration';
 import * as panes from './panes';
+import * as permissions from './permissions';
 import * as sessions from './sessions';
 import * as windows from './windows';
 
@@ -62,6 +64,16 @@ export const catalog = {
   list_deliveries: orchestration.listDeliveries,
   cancel_delivery: orchestration.cancelDelivery,
   answer_request: orchestration.answerRequest,
+  set_face: chat.setFace,
+  send_prompt: chat.sendPrompt,
+  send_now: chat.sendNow,
+  interrupt_claude: chat.interruptClaude,
+  set_claude_model: chat.setClaudeModel,
+  set_permission_mode: chat.setPermissionMode,
+  list_permissions: permissions.listPermissions,
+  answer_permission: permissions.answerPermission,
+  defer_permission: permissions.deferPermission,
+  list_decisions: permissions.listDecisions,
   list_history: history.listHistory,
   search_history: history.searchHistory,
   resume_session: history.resumeSession,

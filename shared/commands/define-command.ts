@@ -29,6 +29,8 @@ export const COMMAND_GROUPS = [
   'environment',
   'metadata',
   'orchestration',
+  'chat',
+  'permissions',
   'history',
   'channels',
   'application',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PANE_KINDS } from '../model/pane';
+import { PANE_FACES, PANE_KINDS } from '../model/pane';
 import { defineCommand, NO_AGENT } from './define-command';
 import {
   commandField,
@@ -40,6 +40,10 @@ export const newPaneFields = {
     .enum(PANE_KINDS)
     .default('terminal')
     .describe('claude: a Claude that Fugue looks after; a command that only starts claude is one by itself'),
+  face: z
+    .enum(PANE_FACES)
+    .optional()
+    .describe('chat: a Claude is shown as a chat, and starts when it is needed'),
   environment: environmentField.optional(),
   keep_alive: z
     .boolean()
@@ -65,6 +69,7 @@ export const createPane = defineCommand({
   positional: ['command'],
   palette: [
     { title: 'New Claude pane', input: { kind: 'claude', focus: true } },
+    { title: 'New chat with Claude', input: { kind: 'claude', face: 'chat', focus: true } },
     {
       title: 'Run a command in a new pane',
       input: { focus: true },

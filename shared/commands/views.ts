@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AGENT_STATES, EVIDENCE_SOURCES, WAITING_FOR } from '../model/agent-state';
-import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
-import { PANE_KINDS, PANE_PROCESS_STATUSES } from '../model/pane';
+import { CLAUDE_DRIVERS, CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
+import { PANE_FACES, PANE_KINDS, PANE_PROCESS_STATUSES } from '../model/pane';
 
 /** What commands say about things. Other programs rely on these shapes. */
 
@@ -17,6 +17,9 @@ export const agentView = z.object({
 
 export const claudeView = z.object({
   managed: z.boolean().describe('Fugue started it, with hooks'),
+  driver: z
+    .enum(CLAUDE_DRIVERS)
+    .describe('who holds the conversation: a Claude in the terminal, or one that Fugue talks to'),
   session_id: z.string().nullable().describe('the conversation'),
   transcript_path: z.string().nullable(),
   cwd: z.string().describe('the folder that it was started in'),
@@ -42,6 +45,7 @@ export const paneView = z.object({
   name: z.string().nullable(),
   label: z.string().describe('what the window shows as its name'),
   kind: z.enum(PANE_KINDS),
+  face: z.enum(PANE_FACES).describe('how its conversation is shown'),
   command: z.string().nullable(),
   program: z.string().describe('the program that has the terminal now'),
   title: z.string(),

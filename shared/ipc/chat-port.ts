@@ -36,6 +36,10 @@ export interface ChatFacts {
   readonly models: readonly ModelChoice[];
   readonly commands: readonly SlashCommand[];
   readonly version: string | null;
+  /** Why the conversation is not yet held by what the pane's face asks for, as a sentence; null when it is. */
+  readonly handOff: string | null;
+  /** How the last Claude ended that Fugue talked to, as a sentence; null while one runs, or none has. */
+  readonly ended: string | null;
 }
 
 export interface ChatLine {

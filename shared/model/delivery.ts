@@ -7,8 +7,16 @@ import type { PaneId } from './ids';
 export const DELIVERY_STATES = ['queued', 'delivering', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why somebody wrote: how the feed shows it. */
-export const MESSAGE_KINDS = ['message', 'status', 'help', 'broadcast', 'answer', 'channel'] as const;
+/** Why somebody wrote: how the feed shows it. A `prompt` is what the person said to this one Claude. */
+export const MESSAGE_KINDS = [
+  'prompt',
+  'message',
+  'status',
+  'help',
+  'broadcast',
+  'answer',
+  'channel',
+] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** A message to the Claude of one pane; or to nobody, to be seen by the person alone. */
@@ -24,6 +32,8 @@ export interface Delivery {
   readonly topic: string;
   /** Exactly what is given to Claude, with the line's head that says from whom it is. */
   readonly text: string;
+  /** Files of pictures that go with it. */
+  readonly attachments: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly state: DeliveryState;
@@ -37,4 +47,10 @@ export interface Delivery {
 
 export function isOpen(delivery: Delivery): boolean {
   return delivery.state === 'queued' || delivery.state === 'delivering';
+}
+
+/** The text of a message for a Claude that gets its pictures by their names. */
+export function textWithFiles({ text, attachments }: Pick<Delivery, 'text' | 'attachments'>): string {
+  const files = attachments.map((file) => `@${/\s/.test(file) ? JSON.stringify(file) : file}`);
+  return [...files, text].join(files.length > 0 ? '\n' : '');
 }

@@ -25,7 +25,8 @@ export type PaneProcess =
     }
   | { readonly status: 'failed'; readonly reason: string; readonly endedAt: number }
   | { readonly status: 'lost'; readonly reason: string; readonly endedAt: number }
-  | { readonly status: 'waiting'; readonly reason: string };
+  /** `dormant`: it starts by itself when somebody looks at the pane or writes to it. */
+  | { readonly status: 'waiting'; readonly reason: string; readonly dormant?: boolean };
 
 export type PaneProcessStatus = PaneProcess['status'];
 export const PANE_PROCESS_STATUSES = [
@@ -95,6 +96,11 @@ export interface Pane {
   readonly bell: boolean;
   /** Its Claude asked for help, and the person has not come yet. */
   readonly help: HelpRequest | null;
+}
+
+/** Whether Fugue itself talks to the Claude of a pane. One that lives in tmux is its terminal's. */
+export function isChat(pane: Pick<Pane, 'kind' | 'face' | 'tmux'>): boolean {
+  return pane.kind === 'claude' && pane.face === 'chat' && pane.tmux === null;
 }
 
 /** The name to show for a pane, in headers, lists and the window title alike. */

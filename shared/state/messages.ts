@@ -44,16 +44,30 @@ export function senderOf({ from, sender }: Delivery): string {
 
 /** The messages that wait for the Claude of a pane, in the order in which it gets them. */
 export function waitingFor({ deliveries }: AppState, paneId: PaneId): readonly Delivery[] {
-  return deliveries.filter((delivery) => delivery.to === paneId && isOpen(delivery));
+  return deliveries.filter(
+    (delivery) => delivery.to === paneId && isOpen(delivery) && delivery.kind !== 'prompt',
+  );
 }
 
 export function countWaiting({ deliveries }: AppState): number {
-  return deliveries.reduce((count, delivery) => count + (isOpen(delivery) ? 1 : 0), 0);
+  return deliveries.reduce(
+    (count, delivery) => count + (isOpen(delivery) && delivery.kind !== 'prompt' ? 1 : 0),
+    0,
+  );
 }
 
-/** Messages to and from a pane; all without one. */
+/** What the person asked of one Claude, in its own pane, in the order in which it gets it. */
+export function promptsFor({ deliveries }: AppState, paneId: PaneId): readonly Delivery[] {
+  return deliveries.filter(
+    (delivery) => delivery.to === paneId && isOpen(delivery) && delivery.kind === 'prompt',
+  );
+}
+
+/** Messages to and from a pane; all without one. A prompt of the person's is none. */
 export function messagesOf(deliveries: readonly Delivery[], paneId: PaneId | null): readonly Delivery[] {
-  return paneId === null ? deliveries : deliveries.filter(({ to, from }) => to === paneId || from === paneId);
+  return deliveries.filter(
+    ({ to, from, kind }) => kind !== 'prompt' && (paneId === null || to === paneId || from === paneId),
+  );
 }
 
 export interface DeliveryPresentation {

@@ -6,7 +6,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { spawn } from 'node-pty';
-import { HOOK_EVENTS } from '#electron/claude/launch/settings';
+import { HOOK_EVENTS } from '#electron/claude/backend/claude-backend';
 import { formatRecording, type RecordedEvent } from '#electron/claude/recording/format';
 import { scrubRecording } from '#electron/claude/recording/scrub';
 import { ScreenModel } from '#electron/screen/screen-model';

@@ -84,13 +84,17 @@ const limitLine = z.object({
 export function parseStreamLine(line: string): Result<StreamObservation | null, string> {
   if (line.trim() === '') return ok(null);
   const json = parseJsonLine(line);
-  if (!json.ok) return fail(`not JSON: ${json.error}`);
-  const head = header.safeParse(json.value);
+  return json.ok ? readStreamRecord(json.value) : fail(`not JSON: ${json.error}`);
+}
+
+/** The same for a line that is parsed already. */
+export function readStreamRecord(value: unknown): Result<StreamObservation | null, string> {
+  const head = header.safeParse(value);
   if (!head.success) return fail('a line without a type');
   try {
     const told =
       head.data.parent_tool_use_id == null || head.data.type === 'control_request'
-        ? read(head.data, json.value)
+        ? read(head.data, value)
         : null;
     return ok(told === null ? null : { sessionId: head.data.session_id ?? null, ...told });
   } catch (error) {

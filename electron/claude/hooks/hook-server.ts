@@ -27,8 +27,18 @@ export interface ReceivedHook {
 export type DisplayFilter = (hook: ReceivedHook) => string | null;
 
 /**
- * Takes what Claude's hooks send, over loopback, each with the token of its pane. It never decides anything: the
- * answer is always "no opinion", at once but for what is shown of a message, so that no Claude waits for Fugue.
+ * Says what is answered to an event. `payload`: as Claude sent it. `gone` tells that Claude waits no longer. A failure
+ * counts as no opinion.
+ */
+export type HookDecider = (
+  paneId: string,
+  payload: Readonly<Record<string, unknown>>,
+  gone: AbortSignal,
+) => Promise<Readonly<Record<string, unknown>>>;
+
+/**
+ * Takes what Claude's hooks send, over loopback, each with the token of its pane. The answer is "no opinion", at once,
+ * but for what is shown of a message and for events that somebody decides: no Claude waits for Fugue otherwise.
  */
 export class HookServer implements Disposable {
   private readonly emitter = new Emitter<ReceivedHook>();
@@ -37,6 +47,7 @@ export class HookServer implements Disposable {
   private readonly handed: http.Server;
   private address: AddressInfo | null = null;
   private filter: DisplayFilter = () => null;
+  private deciders: Readonly<Record<string, HookDecider>> = {};
 
   readonly onHook: Event<ReceivedHook> = this.emitter.event;
 
@@ -144,11 +155,49 @@ export class HookServer implements Disposable {
         if (hook !== null) this.emitter.fire(hook);
         return;
       }
+      const event = /[A-Za-z]+$/.exec(request.url ?? '')?.[0] ?? '';
+      const decider = Object.hasOwn(this.deciders, event) ? this.deciders[event] : undefined;
+      if (decider !== undefined) {
+        this.decideLater(paneId, Buffer.concat(pieces), decider, response, reply);
+        return;
+      }
       // Answered first: Claude waits for it.
       reply({});
       const hook = this.read(paneId, Buffer.concat(pieces));
       if (hook !== null) this.emitter.fire(hook);
     });
+  }
+
+  /** From now on these decide what is answered to the events of their names. */
+  decide(deciders: Readonly<Record<string, HookDecider>>): void {
+    this.deciders = deciders;
+  }
+
+  private decideLater(
+    paneId: string,
+    body: Buffer,
+    decider: HookDecider,
+    response: http.ServerResponse,
+    reply: (value: unknown) => void,
+  ): void {
+    const gone = new AbortController();
+    response.on('close', () => {
+      if (!response.writableEnded) gone.abort();
+    });
+    // What is known of the pane is told first: what the person sees is never older than what they are asked.
+    const payload = this.parse(paneId, body);
+    const hook = payload === null ? null : this.hookOf(paneId, payload);
+    if (hook !== null) this.emitter.fire(hook);
+    const decided =
+      hook === null || payload === null ? Promise.resolve({}) : decider(paneId, payload, gone.signal);
+    void decided
+      .catch((error: unknown) => {
+        this.logger.error('hook.decider-fault', { reason: errorMessage(error) });
+        return {};
+      })
+      .then((output) => {
+        if (!response.writableEnded && !response.destroyed) reply(output);
+      });
   }
 
   /** From now on decides what is shown of what Claudes say. */
@@ -169,13 +218,20 @@ export class HookServer implements Disposable {
   }
 
   private read(paneId: string, body: Buffer): ReceivedHook | null {
-    let payload: unknown;
+    const payload = this.parse(paneId, body);
+    return payload === null ? null : this.hookOf(paneId, payload);
+  }
+
+  private parse(paneId: string, body: Buffer): Readonly<Record<string, unknown>> | null {
     try {
-      payload = JSON.parse(body.toString('utf8'));
+      return JSON.parse(body.toString('utf8')) as Readonly<Record<string, unknown>>;
     } catch (error) {
       this.logger.warn('hook.not-json', { paneId, reason: errorMessage(error) });
       return null;
     }
+  }
+
+  private hookOf(paneId: string, payload: unknown): ReceivedHook | null {
     const parsed = parseHookPayload(payload);
     if (!parsed.ok) this.logger.warn('hook.unexpected', { paneId, reason: parsed.error });
     return parsed.ok && parsed.value !== null ? { paneId, event: parsed.value } : null;

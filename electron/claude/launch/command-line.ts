@@ -261,3 +261,16 @@ export function skipsPermissions(line: string): boolean {
       (word === '--permission-mode' && words[index + 1] === 'bypassPermissions'),
   );
 }
+
+/** Arguments without the first prompt, which a Claude that Fugue talks to gets as a message. */
+export function withoutPrompt(words: readonly string[]): {
+  readonly prompt: string | null;
+  readonly words: readonly string[];
+} {
+  const flags = readFlags(words);
+  const prompt = flags.flatMap(({ flag, words: own }) => (flag === '' ? own : [])).join(' ');
+  return {
+    prompt: prompt.trim() === '' ? null : prompt,
+    words: flags.flatMap(({ flag, words: own }) => (flag === '' ? [] : own)),
+  };
+}

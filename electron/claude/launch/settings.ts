@@ -1,28 +1,8 @@
 import type { Configuration } from '#shared/config/schema';
-import { PANE_TOKEN_VARIABLE } from '../../system/pane-tokens';
-
-/** The hooks that tell what a Claude does. Those of compaction are left out: Claude prints a line for each. */
-export const HOOK_EVENTS = [
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PermissionRequest',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'MessageDisplay',
-  'Notification',
-  'Stop',
-  'StopFailure',
-  'SubagentStart',
-  'SubagentStop',
-  'SessionEnd',
-] as const;
-
-/** Seconds after which Claude goes on without an answer. */
-const HOOK_TIMEOUT = 10;
 
 export interface SettingsInput {
-  /** Where hooks are sent; null leaves them out. */
-  readonly hookUrl: string | null;
+  /** By event; null leaves them out. */
+  readonly hooks: Readonly<Record<string, readonly unknown[]>> | null;
   readonly permissions: Configuration['permissions'];
   /** What the person gave with `--settings`: ours are added to it. */
   readonly own: Readonly<Record<string, unknown>>;
@@ -41,25 +21,13 @@ export function claudeSettings(input: SettingsInput): Record<string, unknown> {
       ask: [...asList(own['ask']), ...ask],
     };
   }
-  if (input.hookUrl !== null) {
+  if (input.hooks !== null) {
     const own = asObject(input.own['hooks']);
     const hooks: Record<string, unknown> = { ...own };
-    for (const event of HOOK_EVENTS) {
-      hooks[event] = [...asList(own[event]), { hooks: [hook(`${input.hookUrl}/${event}`)] }];
-    }
+    for (const [event, ours] of Object.entries(input.hooks)) hooks[event] = [...asList(own[event]), ...ours];
     settings['hooks'] = hooks;
   }
   return settings;
-}
-
-function hook(url: string) {
-  return {
-    type: 'http',
-    url,
-    timeout: HOOK_TIMEOUT,
-    headers: { Authorization: `Bearer \${${PANE_TOKEN_VARIABLE}}` },
-    allowedEnvVars: [PANE_TOKEN_VARIABLE],
-  };
 }
 
 function asObject(value: unknown): Record<string, unknown> {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import type { CommandInput } from '#shared/commands/catalog';
 import type { AgentState } from '#shared/model/agent-state';
 import type { Pane } from '#shared/model/pane';
-import { paneLabel } from '#shared/model/pane';
+import { isChat, paneLabel } from '#shared/model/pane';
 import type { CommandContext, Outcome } from '../context';
 
 /** States in which Escape stops a turn, and does nothing else. */
@@ -33,6 +34,7 @@ export async function typeAsAgent(
         'refused',
         `a Claude runs in ${label}: agents can send it a prompt, or Escape alone to stop its turn`,
       );
+    if (isChat(pane)) return interruptChat(context, pane);
     context.host.write(pane.id, '\x1b');
     return ok({ pane_id: pane.id, bytes: 1 });
   }
@@ -47,15 +49,56 @@ export async function typeAsAgent(
       'refused',
       'a line that begins with ! or / would be a command to that Claude: put a word before it, or ask the person',
     );
-  const readiness = context.injector.readiness(pane.id);
-  const mark = context.injector.mark(pane.id);
+  return givePrompt(context, pane, prompt);
+}
+
+/** Gives a prompt to the Claude of a pane at once, or says why that can't be. */
+export async function givePrompt(
+  context: CommandContext,
+  pane: Pane,
+  prompt: string,
+): Promise<Outcome<'send_input'>> {
+  const label = paneLabel(pane);
+  const readiness = context.receivers.readiness(pane.id);
+  const mark = context.receivers.mark(pane.id);
   if (readiness.type !== 'ready' || mark === null)
     return failure(
       'busy',
       `${label} takes no prompt now (${readiness.type === 'ready' ? 'its conversation is not known yet' : readiness.reason}): wait for it with wait_for_status, or use send_orchestration, which waits by itself`,
     );
-  const given = await context.injector.giveInTurn(pane.id, prompt, mark);
+  const given = await context.receivers.giveInTurn(pane.id, randomUUID(), prompt, mark);
   return given.type === 'delivered'
     ? ok({ pane_id: pane.id, bytes: Buffer.byteLength(prompt) })
     : failure('busy', `${label} did not take the prompt: ${given.reason}`);
+}
+
+/** What a person's program types into a chat: a prompt, or Escape to stop a turn. It has no keys besides. */
+export async function typeIntoChat(
+  context: CommandContext,
+  pane: Pane,
+  input: CommandInput<'send_input'>,
+): Promise<Outcome<'send_input'>> {
+  const label = paneLabel(pane);
+  if (input.keys.length > 0) {
+    if (input.input === '' && !input.submit && input.keys.every((key) => /^(?:Esc(?:ape)?|C-c)$/.test(key)))
+      return interruptChat(context, pane);
+    return failure('invalid', `${label} is a chat: it takes prompts, and Escape to stop a turn`);
+  }
+  const prompt = input.input.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
+  if (prompt.trim() === '' || (!input.submit && !/[\r\n]$/.test(input.input)))
+    return failure(
+      'invalid',
+      `${label} is a chat: give it a whole prompt, with submit or a newline at its end`,
+    );
+  return givePrompt(context, pane, prompt);
+}
+
+async function interruptChat(context: CommandContext, pane: Pane): Promise<Outcome<'send_input'>> {
+  const reply = await context.chats.of(pane.id)?.client?.request('interrupt');
+  return reply?.ok === true
+    ? ok({ pane_id: pane.id, bytes: 0 })
+    : failure(
+        'unavailable',
+        `${paneLabel(pane)} can't be stopped: ${reply?.error ?? 'its Claude does not run'}`,
+      );
 }

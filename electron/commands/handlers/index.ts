@@ -1,12 +1,14 @@
 import type { Handlers } from '../context';
 import * as application from './application';
 import * as channels from './channels';
+import * as chat from './chat';
 import { control } from './control';
 import * as history from './history';
 import * as io from './io';
 import * as layouts from './layouts';
 import * as orchestration from './orchestration';
 import * as panes from './panes';
+import * as permissions from './permissions';
 import * as data from './session-data';
 import * as sessions from './sessions';
 import * as windows from './windows';
@@ -60,6 +62,16 @@ export const handlers: Handlers = {
   list_deliveries: orchestration.listDeliveries,
   cancel_delivery: orchestration.cancelDelivery,
   answer_request: application.answerRequest,
+  set_face: chat.setFace,
+  send_prompt: chat.sendPrompt,
+  send_now: chat.sendNow,
+  interrupt_claude: chat.interruptClaude,
+  set_claude_model: chat.setClaudeModel,
+  set_permission_mode: chat.setPermissionMode,
+  list_permissions: permissions.listPermissions,
+  answer_permission: permissions.answerPermission,
+  defer_permission: permissions.deferPermission,
+  list_decisions: permissions.listDecisions,
   list_history: history.listHistory,
   search_history: history.searchHistory,
   resume_session: history.resumeSession,

@@ -4,13 +4,13 @@ import { READ_PANE_MAXIMUM_BYTES } from '#shared/commands/io';
 import type { CommandInput } from '#shared/commands/catalog';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
-import { paneLabel } from '#shared/model/pane';
+import { isChat, paneLabel } from '#shared/model/pane';
 import { withChips } from '#shared/sideband/chip';
 import { readConversation } from '../../claude/history';
 import { resolvePane } from '../../session/targets';
 import { agentView, processView } from '../../session/views';
 import type { CommandContext, Handler, Outcome } from '../context';
-import { typeAsAgent } from './agent-typing';
+import { typeAsAgent, typeIntoChat } from './agent-typing';
 import { keyBytes } from './keys';
 
 export { expectOutput } from './expect';
@@ -109,6 +109,7 @@ async function type(
     return failure('busy', `a person types in ${paneLabel(pane)}: try again in ${String(hold)} s`);
   }
   if (speaksForAgent(context) && holdsClaude(pane)) return typeAsAgent(context, pane, input);
+  if (isChat(pane)) return typeIntoChat(context, pane, input);
   await context.service.ready(pane.id);
   const modes = await context.host.request(pane.id, 'modes', null).outcome;
   if (!modes.ok) return failure('unavailable', `${paneLabel(pane)} can't be typed into: ${modes.error}`);

@@ -6,7 +6,7 @@ import { present } from '#shared/base/assert';
 import { canSplit } from '#shared/layout/geometry';
 import type { Edge, LayoutError } from '#shared/layout/tree';
 import { splitPane } from '#shared/layout/tree';
-import type { Pane, PaneKind } from '#shared/model/pane';
+import type { Pane, PaneFace, PaneKind } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
 import { parseClaudeCommand } from '../../claude/launch/command-line';
 import { resolveDirectory } from '../../session/pane-launcher';
@@ -21,6 +21,7 @@ export interface NewPaneInput {
   readonly cwd?: string | undefined;
   readonly name?: string | undefined;
   readonly kind: PaneKind;
+  readonly face?: PaneFace | undefined;
   readonly environment?: Readonly<Record<string, string>> | undefined;
   readonly keep_alive?: boolean | undefined;
 }
@@ -49,13 +50,21 @@ export function newPane(
     );
   }
   const kind: PaneKind = isClaude ? 'claude' : input.kind;
+  const face = input.face ?? 'terminal';
+  if (face === 'chat' && kind !== 'claude')
+    return failure('invalid', 'only a Claude can be shown as a chat: add --kind claude');
+  const keepAlive =
+    input.keep_alive ?? (face === 'terminal' && context.state.configuration.terminal['keep-alive']);
+  if (face === 'chat' && keepAlive)
+    return failure('invalid', 'a chat can not be kept alive in tmux: leave one of the two out');
   return ok({
     command: input.command ?? (kind === 'claude' ? 'claude' : null),
     directory: directory.value,
     name: input.name ?? null,
     kind,
+    face,
     environment: input.environment ?? {},
-    keepAlive: input.keep_alive ?? context.state.configuration.terminal['keep-alive'],
+    keepAlive,
   });
 }
 

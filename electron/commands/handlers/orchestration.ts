@@ -92,7 +92,7 @@ function sent(
   const { panes } = context.service.state;
   const receivers = result.value.deliveries.map((delivery) => {
     const pane = delivery.to === null ? undefined : panes[delivery.to];
-    const readiness = delivery.to === null ? null : context.injector.readiness(delivery.to);
+    const readiness = delivery.to === null ? null : context.receivers.readiness(delivery.to);
     return {
       delivery_id: delivery.id,
       pane_id: delivery.to ?? '',

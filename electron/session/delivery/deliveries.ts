@@ -5,7 +5,7 @@ import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
 import type { Delivery, DeliveryState } from '#shared/model/delivery';
-import { isOpen } from '#shared/model/delivery';
+import { isOpen, textWithFiles } from '#shared/model/delivery';
 import type { PaneId } from '#shared/model/ids';
 import type { DeliveryJournal } from './journal';
 import type { TranscriptMark } from './transcript-mark';
@@ -32,17 +32,20 @@ export type Given =
 
 /** What the queue needs of the panes. */
 export interface DeliveryTarget {
-  readonly readiness: (paneId: PaneId) => Readiness;
+  /** `rushed`: the person wants it given also while the Claude works, where that is possible. */
+  readonly readiness: (paneId: PaneId, rushed?: boolean) => Readiness;
   /** A place in the conversation behind which the message will stand; null while none is known. */
   readonly mark: (paneId: PaneId) => TranscriptMark | null;
   /** Why nothing can be typed there now though its Claude is free, as a sentence; null when something can. */
   readonly hindrance: (paneId: PaneId, text: string) => Promise<string | null>;
-  readonly give: (paneId: PaneId, text: string, mark: TranscriptMark) => Promise<Given>;
+  readonly give: (delivery: Addressed, mark: TranscriptMark) => Promise<Given>;
   readonly wasGiven: (text: string, mark: TranscriptMark) => boolean;
 }
 
 /** What a sender decides of a message. */
-export type NewMessage = Pick<Delivery, 'to' | 'from' | 'sender' | 'kind' | 'topic' | 'text'>;
+export type NewMessage = Pick<Delivery, 'to' | 'from' | 'sender' | 'kind' | 'topic' | 'text'> & {
+  readonly attachments?: readonly string[];
+};
 
 export interface DeliveriesOptions {
   readonly journal: DeliveryJournal;
@@ -67,6 +70,7 @@ interface Waiting {
   delivery: Addressed;
   mark: TranscriptMark | null;
   unknown: number;
+  rushed: boolean;
 }
 
 /**
@@ -89,7 +93,7 @@ export class Deliveries implements Disposable {
     const kept = this.options.journal.load();
     for (const { delivery, mark } of kept)
       if (isOpen(delivery) && isAddressed(delivery))
-        this.queue(delivery.to).push({ delivery, mark, unknown: 0 });
+        this.queue(delivery.to).push({ delivery, mark, unknown: 0, rushed: false });
     this.loaded = new Set(kept.map(({ delivery }) => delivery.id));
     return kept.map(({ delivery }) => delivery);
   }
@@ -107,6 +111,7 @@ export class Deliveries implements Disposable {
       return fail(`${String(QUEUE_LIMIT)} messages wait there already: wait until some are delivered`);
     const at = this.options.clock.now();
     const delivery: Delivery = {
+      attachments: [],
       ...message,
       id,
       createdAt: at,
@@ -122,7 +127,7 @@ export class Deliveries implements Disposable {
     }
     this.options.tell(delivery);
     if (!isAddressed(delivery)) return ok(delivery);
-    const waiting: Waiting = { delivery, mark: null, unknown: 0 };
+    const waiting: Waiting = { delivery, mark: null, unknown: 0, rushed: false };
     queue.push(waiting);
     this.look(delivery.to);
     return ok(waiting.delivery);
@@ -136,6 +141,23 @@ export class Deliveries implements Disposable {
       if (waiting.delivery.state !== 'queued' || waiting.mark !== null)
         return fail('it is being given already');
       this.settle(waiting, 'failed', 'taken back');
+      return ok(waiting.delivery);
+    }
+    return fail('it does not wait (any more)');
+  }
+
+  /** Gives a message before all others that wait, and also while its Claude works where that is possible. */
+  rush(id: string): Result<Delivery, string> {
+    for (const [paneId, queue] of this.queues) {
+      const waiting = queue.find(({ delivery }) => delivery.id === id);
+      if (waiting === undefined) continue;
+      if (waiting.mark !== null || queue[0]?.mark != null) return fail('one is being given already');
+      const readiness = this.options.target.readiness(paneId, true);
+      if (readiness.type !== 'ready') return fail(readiness.reason);
+      waiting.rushed = true;
+      queue.splice(queue.indexOf(waiting), 1);
+      queue.unshift(waiting);
+      this.look(paneId);
       return ok(waiting.delivery);
     }
     return fail('it does not wait (any more)');
@@ -178,7 +200,7 @@ export class Deliveries implements Disposable {
         this.settle(next, 'delivered', '');
         continue;
       }
-      const readiness = this.options.target.readiness(paneId);
+      const readiness = this.options.target.readiness(paneId, next.rushed);
       if (readiness.type === 'gone') {
         this.settle(next, 'failed', readiness.reason);
         continue;
@@ -196,7 +218,7 @@ export class Deliveries implements Disposable {
     const { target, clock } = this.options;
     const paneId = next.delivery.to;
     // Looked for first, so that what waits for minutes behind a draft says so all the time.
-    const hindrance = await target.hindrance(paneId, next.delivery.text);
+    const hindrance = await target.hindrance(paneId, textWithFiles(next.delivery));
     if (this.ended) return false;
     if (this.queue(paneId)[0] !== next) return true; // It was taken back meanwhile.
     if (hindrance !== null) {
@@ -209,7 +231,7 @@ export class Deliveries implements Disposable {
       return false;
     }
     this.change(next, 'delivering', '', null, mark);
-    const given = await target.give(paneId, next.delivery.text, mark);
+    const given = await target.give(next.delivery, mark);
     if (this.ended) return false;
     switch (given.type) {
       case 'delivered':

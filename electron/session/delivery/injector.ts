@@ -3,15 +3,17 @@ import { DisposableStore } from '#shared/base/disposable';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
 import type { AgentState } from '#shared/model/agent-state';
+import type { Delivery } from '#shared/model/delivery';
+import { textWithFiles } from '#shared/model/delivery';
 import type { PaneId } from '#shared/model/ids';
-import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import { boxHolds, isSuggestion, textInPromptBox } from '../../claude/detect/prompt-box';
-import { transcriptFile } from '../../claude/transcripts';
+import { transcriptOf } from '../../claude/transcripts';
 import type { PtyHostClient } from '../../pty/pty-host-client';
 import type { SessionService } from '../session-service';
 import type { TmuxPanes } from '../tmux-panes';
 import type { DeliveryTarget, Given, Readiness } from './deliveries';
+import { whyNotNow } from './readiness';
 import type { PromptScreen } from './prompt-terminals';
 import { PromptTerminals } from './prompt-terminals';
 import type { TranscriptMark } from './transcript-mark';
@@ -70,10 +72,8 @@ export class Injector implements DeliveryTarget {
 
   mark(paneId: PaneId): TranscriptMark | null {
     const claude = this.options.service.state.panes[paneId]?.claude ?? null;
-    if (claude?.sessionId == null) return null;
-    return markEnd(
-      claude.transcriptPath ?? transcriptFile(claude.configDirectory, claude.directory, claude.sessionId),
-    );
+    const file = claude === null ? null : transcriptOf(claude);
+    return file === null ? null : markEnd(file);
   }
 
   wasGiven(text: string, mark: TranscriptMark): boolean {
@@ -88,8 +88,11 @@ export class Injector implements DeliveryTarget {
   }
 
   /** Waits for its turn: what a script types at the same time comes before or behind, never in between. */
-  give(paneId: PaneId, text: string, mark: TranscriptMark): Promise<Given> {
-    return this.options.service.typing.inTurn(paneId, () => this.giveInTurn(paneId, text, mark));
+  give(delivery: Delivery & { readonly to: PaneId }, mark: TranscriptMark): Promise<Given> {
+    const { to: paneId } = delivery;
+    return this.options.service.typing.inTurn(paneId, () =>
+      this.giveInTurn(paneId, textWithFiles(delivery), mark),
+    );
   }
 
   /** The same for those who have their turn already. */
@@ -211,21 +214,5 @@ export class Injector implements DeliveryTarget {
   private async suggests(paneId: PaneId): Promise<boolean> {
     const screen = await this.terminals.of(paneId).read(true);
     return isSuggestion(screen?.rows.join('\n') ?? '');
-  }
-}
-
-function whyNotNow(pane: Pane, state: AgentState): string {
-  switch (state) {
-    case 'waiting':
-      return `it asks the person something (${pane.agent?.waitingFor ?? 'a dialog'})`;
-    case 'limited':
-      return 'its usage limit is reached';
-    case 'crashed':
-    case 'exited':
-      return 'its Claude has ended';
-    case 'unknown':
-      return 'it is starting';
-    default:
-      return 'it is working';
   }
 }

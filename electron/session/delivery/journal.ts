@@ -17,6 +17,8 @@ const deliverySchema = z.object({
   kind: z.enum(MESSAGE_KINDS),
   topic: z.string(),
   text: z.string(),
+  /** Absent in files of before there was such a thing. */
+  attachments: z.array(z.string()).default([]),
   createdAt: z.number(),
   state: z.enum(DELIVERY_STATES),
   changedAt: z.number(),

@@ -6,7 +6,8 @@ import {
   removeOwnConfiguration,
   sharedConfiguration,
 } from '#electron/claude/launch/isolation';
-import { claudeSettings, HOOK_EVENTS } from '#electron/claude/launch/settings';
+import { claudeBackend, HOOK_EVENTS } from '#electron/claude/backend/claude-backend';
+import { claudeSettings } from '#electron/claude/launch/settings';
 import { PANE_TOKEN_VARIABLE } from '#electron/system/pane-tokens';
 import { FAILURES_ALLOWED, remedyFor, STABLE_AFTER } from '#electron/claude/supervision';
 import { projectDirectoryName, stateOfTranscript, transcriptFile } from '#electron/claude/transcripts';
@@ -24,7 +25,11 @@ afterEach(() => {
 
 describe('settings of a Claude', () => {
   it('send each hook with the token of the environment, which stands nowhere in them', () => {
-    const settings = claudeSettings({ hookUrl: 'http://127.0.0.1:1/hook', permissions: none, own: {} });
+    const settings = claudeSettings({
+      hooks: claudeBackend.hookSettings('http://127.0.0.1:1/hook', 'terminal'),
+      permissions: none,
+      own: {},
+    });
     const hooks = settings['hooks'] as Record<string, { hooks: Record<string, unknown>[] }[]>;
     expect(Object.keys(hooks)).toEqual([...HOOK_EVENTS]);
     for (const event of HOOK_EVENTS) {
@@ -38,7 +43,7 @@ describe('settings of a Claude', () => {
   });
 
   it('are nothing at all without hooks and permissions', () => {
-    expect(claudeSettings({ hookUrl: null, permissions: none, own: {} })).toEqual({});
+    expect(claudeSettings({ hooks: null, permissions: none, own: {} })).toEqual({});
   });
 
   it('keep what the person gave, and stand behind it', () => {
@@ -48,7 +53,7 @@ describe('settings of a Claude', () => {
       hooks: { Stop: [{ hooks: [{ type: 'command', command: 'beep' }] }], Setup: [] },
     };
     const settings = claudeSettings({
-      hookUrl: 'http://127.0.0.1:1/hook',
+      hooks: claudeBackend.hookSettings('http://127.0.0.1:1/hook', 'terminal'),
       permissions: { allow: ['Read'], deny: ['WebFetch'], ask: [] },
       own,
     });
@@ -64,7 +69,7 @@ describe('settings of a Claude', () => {
 
   it('are made from any JSON object', () => {
     const settings = claudeSettings({
-      hookUrl: 'http://127.0.0.1:1/hook',
+      hooks: claudeBackend.hookSettings('http://127.0.0.1:1/hook', 'terminal'),
       permissions: { ...none, allow: ['Read'] },
       own: { permissions: ['wrong'], hooks: 'wrong' },
     });

@@ -37,6 +37,7 @@ function batch(change: Partial<Delivery> = {}): Delivery {
   return {
     id: 'd',
     to: a,
+    attachments: [],
     from: null,
     sender: 'mail',
     kind: 'channel',

@@ -17,6 +17,7 @@ function delivery(change: Partial<Delivery> = {}): Delivery {
   return {
     id: 'd',
     to: asPaneId('b'),
+    attachments: [],
     from: asPaneId('a'),
     sender: 'worker',
     kind: 'message',

@@ -44,7 +44,7 @@ class World implements DeliveryTarget {
     return this.box !== '' && this.box !== text ? 'a draft' : null;
   }
 
-  async give(_pane: string, text: string, mark: TranscriptMark): Promise<Given> {
+  async give({ text }: { readonly text: string }, mark: TranscriptMark): Promise<Given> {
     this.givings += 1;
     await Promise.resolve();
     if (this.box !== '' && this.box !== text) return { type: 'not-typed', reason: 'a draft' };
