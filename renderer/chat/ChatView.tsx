@@ -12,6 +12,7 @@ import { Folds } from './folds';
 import type { MessageListHandle } from './MessageList';
 import { MessageList } from './MessageList';
 import { PaneFoot } from './PaneFoot';
+import { useExpectedPrompts } from './use-expected-prompts';
 import { composers } from './composers';
 
 interface Properties {
@@ -40,6 +41,7 @@ function Chat({ source, readOnly = false, visible = true, finding, closeFind }: 
   );
   const paneId = source.kind === 'pane' ? asPaneId(source.paneId) : null;
   const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  useExpectedPrompts(session, readOnly ? null : paneId, snapshot.status === 'ready');
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const [folds] = useState(() => new Folds());

@@ -163,7 +163,13 @@ export function Composer({ paneId, facts, busy, prompts, onSent, onPage, ref }: 
         <ul className="chat-attachments" aria-label="Pictures that go with the message">
           {pictures.map((picture, index) => (
             <li key={picture.path}>
-              <img src={picture.preview} alt={`Picture ${String(index + 1)}`} />
+              {picture.preview === '' ? (
+                <span className="chat-attachment-name" title={picture.path}>
+                  {picture.path.split('/').at(-1)}
+                </span>
+              ) : (
+                <img src={picture.preview} alt={`Picture ${String(index + 1)}`} />
+              )}
               <button
                 type="button"
                 className="button-icon"

@@ -11,7 +11,14 @@ import { returnToDraft } from './drafts';
 export function Queue({ paneId, onEdit }: { readonly paneId: PaneId; readonly onEdit: () => void }) {
   const deliveries = useAppState((state) => state.deliveries);
   const waiting = useMemo(
-    () => deliveries.filter((delivery) => delivery.to === paneId && isOpen(delivery)),
+    () =>
+      deliveries.filter(
+        // A prompt that is being given stands in the conversation already.
+        (delivery) =>
+          delivery.to === paneId &&
+          isOpen(delivery) &&
+          !(isPrompt(delivery) && delivery.state === 'delivering'),
+      ),
     [deliveries, paneId],
   );
   if (waiting.length === 0) return null;
@@ -27,14 +34,21 @@ export function Queue({ paneId, onEdit }: { readonly paneId: PaneId; readonly on
             <span className="chat-queue-why">
               {delivery.state === 'delivering' ? 'is being given' : delivery.reason}
             </span>
-            {isPrompt(delivery) && delivery.state === 'queued' && (
+            {delivery.attachments.length > 0 && (
+              <span className="chat-queue-why">
+                {delivery.attachments.length === 1
+                  ? '1 picture'
+                  : `${String(delivery.attachments.length)} pictures`}
+              </span>
+            )}
+            {isPrompt(delivery) && (
               <>
                 <QueueButton
                   name="Edit"
                   onClick={() => {
                     void chatCommands.cancel(delivery.id).then((taken) => {
                       if (!taken) return;
-                      returnToDraft(paneId, delivery.text);
+                      returnToDraft(paneId, delivery.text, delivery.attachments);
                       onEdit();
                     });
                   }}
@@ -57,7 +71,7 @@ export function Queue({ paneId, onEdit }: { readonly paneId: PaneId; readonly on
 }
 
 function isPrompt({ kind }: Delivery): boolean {
-  return (kind as string) === 'prompt';
+  return kind === 'prompt';
 }
 
 function QueueButton({

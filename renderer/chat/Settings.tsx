@@ -1,5 +1,6 @@
 import type { ChatFacts } from '#shared/ipc/chat-port';
 import type { PaneId } from '#shared/model/ids';
+import { PERMISSION_MODES } from '#shared/commands/chat';
 import { chatCommands } from './chat-commands';
 
 /** What may be chosen, in plain words. */
@@ -44,7 +45,10 @@ export function Settings({ paneId, facts }: { readonly paneId: PaneId; readonly 
           data-testid={`chat-mode-${paneId}`}
           data-danger={mode === 'bypassPermissions' || undefined}
           value={mode}
-          onChange={(event) => void chatCommands.setMode(paneId, event.target.value)}
+          onChange={(event) => {
+            const chosen = PERMISSION_MODES.find((name) => name === event.target.value);
+            if (chosen !== undefined) void chatCommands.setMode(paneId, chosen);
+          }}
         >
           {!(mode in MODES) && <option value={mode}>{OTHER_MODES[mode] ?? mode}</option>}
           {Object.entries(MODES).map(([value, label]) => (

@@ -32,7 +32,18 @@ const NO_FACTS: ChatFacts = {
   models: [],
   commands: [],
   version: null,
+  handOff: null,
+  ended: null,
 };
+
+/** A prompt that is on its way to Claude. */
+export interface ExpectedPrompt {
+  /** The line that tells of it will have this uuid. */
+  readonly id: string;
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
 
 /** Calls back once, when the page is about to be drawn; soon also when it is not drawn at all. Ends by the function. */
 export type NextFrame = (callback: () => void) => () => void;
@@ -65,6 +76,7 @@ export class ChatSession {
   /** The lines that were there when the view came are not new. */
   private fresh = true;
   private readonly listeners = new Set<() => void>();
+  private readonly expected = new Set<string>();
   private readonly readers = new Map<string, ((text: string | null) => void)[]>();
 
   constructor(
@@ -126,6 +138,23 @@ export class ChatSession {
     });
   }
 
+  /** These prompts are being given; Claude tells of them later. */
+  expect(prompts: readonly ExpectedPrompt[]): void {
+    const fresh = prompts.filter(({ id }) => !this.expected.has(id));
+    for (const { id, text, at } of fresh) {
+      this.expected.add(id);
+      this.conversation.expect(id, text, at);
+    }
+    if (fresh.length > 0) this.publish({ appended: this.snapshot.appended + fresh.length });
+  }
+
+  /** These were not given after all. */
+  unexpect(ids: readonly string[]): void {
+    const gone = ids.filter((id) => this.expected.delete(id));
+    for (const id of gone) this.conversation.unexpect(id);
+    if (gone.length > 0) this.publish({});
+  }
+
   dispose(): void {
     if (this.disposed) return;
     this.disposed = true;
@@ -141,10 +170,7 @@ export class ChatSession {
     this.port = port;
     port.listen((message) => {
       this.queue.push(message);
-      this.endFrame ??= this.schedule(() => {
-        this.endFrame = null;
-        this.drain();
-      });
+      this.wake();
     });
   }
 
@@ -152,34 +178,37 @@ export class ChatSession {
     if (!this.disposed) this.publish({ status: 'failed', failure });
   }
 
+  private wake(): void {
+    this.endFrame ??= this.schedule(() => {
+      this.endFrame = null;
+      this.drain();
+    });
+  }
+
+  /** Takes what has come. A page of earlier lines has a frame of its own: rows go to one end at a time. */
   private drain(): void {
     let units = 0;
     let change: Partial<ChatSnapshot> = {};
-    const before = this.conversation.rows.length;
-    let appended = this.snapshot.appended;
-    let counted = before;
-    while (this.queue.length > 0) {
-      const message = this.queue.shift();
-      if (message === undefined) break;
+    let { appended } = this.snapshot;
+    let counted = this.conversation.rows.length;
+    for (let message = this.queue[0]; message !== undefined; message = this.queue[0]) {
+      if (message.type === 'earlier' && units + Object.keys(change).length > 0) break;
+      this.queue.shift();
       units += unitsOf(message);
       if (message.type === 'earlier') {
-        // What came before it is drawn first: rows go to one end at a time.
-        appended += this.conversation.rows.length - counted;
-        this.conversation.flush();
-        this.publish({ ...change, appended, shifted: false });
-        change = {};
         this.conversation.prepend(message.lines);
         counted = this.conversation.rows.length;
-        this.publish({ shifted: true, more: message.more, loadingEarlier: false });
-        continue;
+        change = { shifted: true, more: message.more, loadingEarlier: false };
+        break;
       }
       change = { ...change, ...this.take(message) };
       if (message.type === 'reset') counted = 0;
     }
     this.conversation.flush();
     appended += this.conversation.rows.length - counted;
-    if (Object.keys(change).length > 0) this.publish({ ...change, appended, shifted: false });
+    this.publish({ ...change, appended });
     if (units > 0) this.port?.post({ type: 'acknowledge', units });
+    if (this.queue.length > 0) this.wake();
   }
 
   private take(message: Exclude<ChatPortDown, { type: 'earlier' }>): Partial<ChatSnapshot> {
@@ -187,6 +216,7 @@ export class ChatSession {
       case 'reset':
         this.conversation = new Conversation();
         this.fresh = true;
+        this.expected.clear();
         return {
           status: 'loading',
           more: null,
@@ -215,7 +245,7 @@ export class ChatSession {
   }
 
   private publish(change: Partial<ChatSnapshot>): void {
-    this.snapshot = { ...this.snapshot, ...change, rows: this.conversation.rows };
+    this.snapshot = { ...this.snapshot, shifted: false, ...change, rows: this.conversation.rows };
     for (const listener of [...this.listeners]) listener();
   }
 }

@@ -5,7 +5,7 @@ import type { PaneId } from '#shared/model/ids';
 /** A picture that goes with a message: its file, and what is shown of it meanwhile. */
 export interface DraftPicture {
   readonly path: string;
-  /** A `data:` address. */
+  /** A `data:` address; empty where the picture itself is not at hand any more. */
   readonly preview: string;
 }
 
@@ -35,7 +35,8 @@ export function setDraft(paneId: PaneId, change: Partial<Draft>): void {
 }
 
 /** Puts text before what is being written, as when a message that waited is taken back. */
-export function returnToDraft(paneId: PaneId, text: string): void {
+export function returnToDraft(paneId: PaneId, text: string, files: readonly string[]): void {
   const draft = draftOf(paneId);
-  setDraft(paneId, { text: draft.text.trim() === '' ? text : `${text}\n\n${draft.text}` });
+  const pictures = [...files.map((path) => ({ path, preview: '' })), ...draft.pictures];
+  setDraft(paneId, { text: draft.text.trim() === '' ? text : `${text}\n\n${draft.text}`, pictures });
 }

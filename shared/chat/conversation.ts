@@ -65,6 +65,16 @@ export class Conversation {
       this.partOf(line.subagent, line).takeEvent(recordOf(line.record['event']));
   }
 
+  /** A prompt has been given that Claude has not told of yet; its line will have this uuid. */
+  expect(uuid: string, text: string, at: number): void {
+    this.own.expect(uuid, text, at);
+  }
+
+  /** It was not given after all. */
+  unexpect(uuid: string): void {
+    this.own.unexpect(uuid);
+  }
+
   /** Brings the rows up to date with what came. */
   flush(): void {
     this.own.flush();

@@ -1,30 +1,21 @@
 import { assertNever } from '../base/assert';
 import type { Block, ImageSource } from './blocks';
-import { parseContent } from './blocks';
+import { parseContent, resultText } from './blocks';
 import type { CallBook } from './call-book';
 import type { JsonRecord } from './json';
 import { listOf, recordOf, someText, textOf } from './json';
 import type { AssistantLine, AttachmentLine, Line, SystemLine, UserLine } from './message';
 import { Partials } from './partials';
 import { resultRow } from './result-row';
+import type { Place } from './row-list';
 import { RowList } from './row-list';
-import type { LineFate, Row } from './rows';
+import type { LineFate, Row, UserRow } from './rows';
 import type { SideView } from './side-lines';
 import { commandOutput, jsonFold, viewAttachment, viewOther, viewSystem } from './side-lines';
-import { TaskBook } from './task-book';
+import { Flow } from './flow';
 import { isTaskTool } from './tasks';
 import { TextWriter } from './text-writer';
 import { readUserText } from './user-text';
-
-/** What is known from the lines before. A page of earlier lines has its own. */
-interface Flow {
-  model: string | null;
-  mode: string | null;
-  totalCost: number | null;
-  /** What went wrong last, when it was shown already. */
-  shownError: string;
-  readonly tasks: TaskBook;
-}
 
 interface Origin {
   readonly key: string;
@@ -40,9 +31,11 @@ export class Part {
   version = 0;
   private readonly list = new RowList();
   private readonly partials: Partials;
-  private flow: Flow = this.newFlow();
+  private flow = new Flow(this.list);
   /** What was known behind the page of earlier lines that is being added. */
   private later: Flow | null = null;
+  /** Prompts that Claude has not told of yet, by the uuid that their line will have. */
+  private readonly expected = new Map<string, Place>();
   private readonly changedHere = (): void => {
     this.touch();
   };
@@ -69,7 +62,7 @@ export class Part {
 
   beginPage(): void {
     this.later = this.flow;
-    this.flow = this.newFlow();
+    this.flow = new Flow(this.list);
     this.list.beginPage();
   }
 
@@ -99,15 +92,31 @@ export class Part {
     this.touch();
   }
 
+  /** A prompt has been given that Claude has not told of yet. It is shown until then, and stays where it is. */
+  expect(uuid: string, text: string, at: number): void {
+    if (this.seen.has(uuid) || this.expected.has(uuid)) return;
+    const origin: Origin = { key: uuid, at, lines: [] };
+    const row: Row = /^\/[\w:-]+(?:\s|$)/.test(text)
+      ? { kind: 'command', ...origin, command: text, output: '', failed: false }
+      : { kind: 'user', ...origin, text, images: [], queued: false };
+    this.expected.set(uuid, this.partials.insertAbove(row) ?? this.list.add(row));
+    this.touch();
+  }
+
+  /** It was not given after all. */
+  unexpect(uuid: string): void {
+    const place = this.expected.get(uuid);
+    if (place === undefined) return;
+    this.expected.delete(uuid);
+    this.list.absorb(place);
+    this.touch();
+  }
+
   /** A row that stands for a call which is not known. */
   standIn(starter: string, at: number | null): void {
     const origin: Origin = { key: `subagent:${starter}`, at, lines: [] };
     this.calls.standIn(starter, origin, { list: this.list, changed: this.changedHere });
     this.touch();
-  }
-
-  private newFlow(): Flow {
-    return { model: null, mode: null, totalCost: null, shownError: '', tasks: new TaskBook(this.list) };
   }
 
   take(line: Line): LineFate {
@@ -250,7 +259,7 @@ export class Part {
     }
     if (said.length > 0 || images.length > 0) {
       const text = said.join('\n\n');
-      shown = this.place({ kind: 'user', ...this.originOf(line), text, images, queued: false });
+      shown = this.placeSaid({ kind: 'user', ...this.originOf(line), text, images, queued: false }, line);
     }
     return shown === null ? { hidden: 'it says nothing' } : { shown };
   }
@@ -287,6 +296,16 @@ export class Part {
     }
   }
 
+  private placeSaid(row: UserRow, line: UserLine): string {
+    const expected = line.uuid === null ? undefined : this.expected.get(line.uuid);
+    if (expected !== undefined && line.uuid !== null) {
+      this.expected.delete(line.uuid);
+      this.list.set(expected, row);
+    } else if (line.record['isReplay'] !== true || this.partials.insertAbove(row) === null)
+      this.list.add(row);
+    return row.key;
+  }
+
   /** What a command printed belongs to the command, when that stands right above. */
   private takeOutput(text: string, failed: boolean, origin: Origin): string {
     const last = this.list.lastShown();
@@ -308,10 +327,8 @@ export class Part {
       this.seen.add(source);
     }
     const blocks = parseContent(attachment['prompt']);
-    const said: string[] = [];
     const images = blocks.flatMap((block) => (block.type === 'image' ? [block.image] : []));
-    for (const block of blocks) if (block.type === 'text') said.push(block.text);
-    const text = said.join('\n\n');
+    const text = resultText(blocks.flatMap((block) => (block.type === 'text' ? [block] : [])));
     const read = readUserText(text);
     if (read.kind === 'context')
       return this.add({ kind: 'fold', ...this.originOf(line), label: read.label, form: 'plain', text });
@@ -321,18 +338,15 @@ export class Part {
   private takeSystem(line: SystemLine): LineFate {
     const { record, subtype } = line;
     if (subtype === 'init' || subtype === 'status') {
-      const told = this.takeSetting(line);
-      if (told !== null) return told;
+      const told = this.flow.takeSetting(line);
+      if (told !== null) return this.add({ kind: 'note', ...this.originOf(line), tone: 'plain', ...told });
       if (subtype === 'init') return { hidden: 'what Claude starts with, shown below the conversation' };
     }
     if (subtype === 'local_command') {
-      // What the person's own message would say, had it been one.
-      const said: string[] = [];
+      // The same as in a message of the person's; all else is what a command printed.
       const text = textOf(record['content']);
-      const key = text === '' ? null : this.takeSaid(text, false, this.originOf(line), said);
-      if (key !== null) return { shown: key };
-      if (said.length > 0) return { shown: this.takeOutput(text, false, this.originOf(line)) };
-      return { hidden: 'it says nothing' };
+      const origin = this.originOf(line);
+      return { shown: this.takeSaid(text, false, origin, []) ?? this.takeOutput(text, false, origin) };
     }
     if (subtype.startsWith('task_')) {
       const name = this.calls.callOf(textOf(record['tool_use_id']))?.name;
@@ -342,21 +356,6 @@ export class Part {
       if (subtype !== 'task_notification') return { hidden: 'its end is shown' };
     }
     return this.show(line, viewSystem(line));
-  }
-
-  /** A model or a permission mode is worth a word only when it is another one. */
-  private takeSetting(line: SystemLine): LineFate | null {
-    const { flow } = this;
-    const model = someText(line.record['model']);
-    const mode = someText(line.record['permissionMode']);
-    const changed: string[] = [];
-    if (model !== null && flow.model !== null && model !== flow.model) changed.push(`Model: ${model}`);
-    if (mode !== null && flow.mode !== null && mode !== flow.mode) changed.push(`Permission mode: ${mode}`);
-    flow.model = model ?? flow.model;
-    flow.mode = mode ?? flow.mode;
-    if (changed.length === 0) return null;
-    const sign = changed[0]?.startsWith('Model') === true ? 'model' : 'mode';
-    return this.add({ kind: 'note', ...this.originOf(line), sign, tone: 'plain', text: changed.join(', ') });
   }
 
   private show(line: Line, view: SideView): LineFate {

@@ -1,6 +1,7 @@
 import type { JsonRecord } from './json';
 import { recordOf, someNumber, someText, textOf } from './json';
 import type { Place, RowList } from './row-list';
+import type { Row } from './rows';
 import type { AssistantLine } from './message';
 import type { Block } from './blocks';
 import type { TextOrigin } from './text-writer';
@@ -9,8 +10,8 @@ import { newCall } from './tool-call';
 
 type Partial =
   | { readonly type: 'text'; readonly writer: TextWriter }
-  | { readonly type: 'thinking'; readonly place: Place }
-  | { readonly type: 'tool-use'; readonly place: Place; readonly id: string };
+  | { readonly type: 'thinking'; place: Place }
+  | { readonly type: 'tool-use'; place: Place; readonly id: string };
 
 /** What Claude is writing just now, block by block. A block goes when its whole has come. */
 export class Partials {
@@ -43,6 +44,27 @@ export class Partials {
         break;
       default:
     }
+  }
+
+  /**
+   * Puts a row above all that is being written: a prompt is told only when the first part of its answer is complete.
+   * Null when that is not at the end.
+   */
+  insertAbove(row: Row): Place | null {
+    const blocks = [...this.blocks.values()];
+    const places = blocks.flatMap((block) => (block.type === 'text' ? block.writer.rows : [block.place]));
+    if (places.length === 0 || !this.list.isTail(places)) return null;
+    const first = Math.min(...places) as Place;
+    this.list.insert(first, row);
+    for (const block of blocks) {
+      if (block.type === 'text') {
+        block.writer.moveDown();
+        continue;
+      }
+      block.place = (block.place + 1) as Place;
+      if (block.type === 'tool-use') this.onCall(block.id, block.place);
+    }
+    return first;
   }
 
   flush(): void {

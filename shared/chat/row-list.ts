@@ -57,6 +57,23 @@ export class RowList {
     this.set(place, { kind: 'absorbed', key, at, lines: [] });
   }
 
+  /** Puts a row where another one stands; that one and all below it, which came at the lower end, move down. */
+  insert(place: Place, row: Row): void {
+    const [list, index] = this.locate(place);
+    list.splice(index, 0, row);
+  }
+
+  /** The places from this one to the end are exactly these. */
+  isTail(places: readonly Place[]): boolean {
+    const sorted = [...places].sort((left, right) => left - right);
+    const last = sorted.at(-1);
+    return (
+      last !== undefined &&
+      this.isLast(last) &&
+      sorted.every((place, index) => index === 0 || place - (sorted[index - 1] ?? 0) === 1)
+    );
+  }
+
   /** From now on rows are added to a page that will stand before all others. */
   beginPage(): void {
     invariant(this.page === null, 'one page at a time');

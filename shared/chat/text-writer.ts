@@ -19,7 +19,7 @@ export interface TextOrigin {
  */
 export class TextWriter {
   private cutter = new MarkdownCutter();
-  private readonly places: Place[] = [];
+  private places: Place[] = [];
   /** Which of the rows is being written. */
   private row = 0;
   private pieces: string[] = [];
@@ -38,6 +38,16 @@ export class TextWriter {
 
   get key(): string {
     return this.origin.key;
+  }
+
+  /** The rows that it has. */
+  get rows(): readonly Place[] {
+    return this.places;
+  }
+
+  /** Its rows stand one lower. */
+  moveDown(): void {
+    this.places = this.places.map((place) => (place + 1) as Place);
   }
 
   push(text: string): void {
