@@ -191,14 +191,7 @@ function AgentBody({
   const text = resultText(call.result?.parts.slice(0, 1) ?? []);
   const { progress } = call;
   const details = call.result?.details ?? null;
-  const counts = [
-    details?.toolUses ?? progress?.toolUses ?? null,
-    details?.tokens ?? progress?.tokens ?? null,
-  ] as const;
-  const facts = [
-    counts[0] === null ? null : `${String(counts[0])} tools used`,
-    counts[1] === null ? null : tokens(counts[1]),
-  ].filter((fact) => fact !== null);
+  const used = details?.tokens ?? progress?.tokens ?? null;
   return (
     <>
       {prompt !== '' && <Output text={prompt} foldId={`${key}|prompt`} label="What the agent was asked" />}
@@ -214,7 +207,7 @@ function AgentBody({
             <Markdown text={text} foldId={`${key}|answer`} />
           </div>
         ))}
-      {facts.length > 0 && <p className="chat-hint">{facts.join(' · ')}</p>}
+      {used !== null && <p className="chat-hint">{tokens(used)}</p>}
     </>
   );
 }
