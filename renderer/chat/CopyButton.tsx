@@ -1,4 +1,3 @@
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bridge } from '../bridge/bridge';
 
@@ -36,7 +35,7 @@ export function CopyButton({
         });
       }}
     >
-      {copied ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
+      <span className="chat-copy-icon" data-copied={copied || undefined} aria-hidden />
     </button>
   );
 }

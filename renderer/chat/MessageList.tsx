@@ -139,7 +139,7 @@ export function MessageList({ snapshot, visible, label, loadEarlier, ref }: Prop
           shift={snapshot.shifted}
           scrollRef={scroller}
           startMargin={TOP}
-          bufferSize={400}
+          bufferSize={200}
           onResize={() => {
             if (following.current) toEnd();
           }}

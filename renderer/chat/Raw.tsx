@@ -1,4 +1,3 @@
-import { Braces } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useChat, useFold } from './chat-context';
 import { CopyButton } from './CopyButton';
@@ -17,7 +16,7 @@ export function RawButton({ foldId }: { readonly foldId: string }) {
         setOpen(!open);
       }}
     >
-      <Braces size={13} aria-hidden />
+      <span aria-hidden>{'{}'}</span>
     </button>
   );
 }

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import {
   Brain,
-  ChevronRight,
   CircleAlert,
   CircleCheck,
   Circle,
@@ -40,6 +39,7 @@ import { Raw, RawButton } from './Raw';
 import { StreamedText } from './StreamedText';
 import { ToolCard } from './ToolCard';
 import { resultFacts } from './result-facts';
+import { useWanted } from './use-wanted';
 import { VisibleLines } from './Visible';
 
 /** One row of a conversation. */
@@ -81,8 +81,9 @@ export const RowView = memo(function RowView({ row }: { readonly row: Row }) {
 });
 
 function User({ row }: { readonly row: UserRow }) {
+  const [wanted, handlers] = useWanted();
   return (
-    <article className="chat-row chat-user" aria-label="You">
+    <article className="chat-row chat-user" aria-label="You" tabIndex={0} {...handlers}>
       <div className="chat-bubble">
         {row.queued && <span className="chat-hint">Sent while Claude worked</span>}
         {row.text !== '' && <p className="chat-plain">{row.text}</p>}
@@ -94,23 +95,28 @@ function User({ row }: { readonly row: UserRow }) {
           </div>
         )}
       </div>
-      <div className="chat-row-tools">
-        {row.at !== null && <time>{timeOf(row.at)}</time>}
-        <CopyButton name="Copy message" text={() => row.text} />
-        <RawButton foldId={`${row.key}|raw`} />
-      </div>
+      {wanted && (
+        <div className="chat-row-tools">
+          {row.at !== null && <time>{timeOf(row.at)}</time>}
+          <CopyButton name="Copy message" text={() => row.text} />
+          <RawButton foldId={`${row.key}|raw`} />
+        </div>
+      )}
       <Raw lines={row.lines} foldId={`${row.key}|raw`} />
     </article>
   );
 }
 
 function Said({ row }: { readonly row: TextRow }) {
+  const [wanted, handlers] = useWanted();
   return (
     <article
       className="chat-row chat-said"
       aria-label="Claude"
       aria-busy={row.streaming}
       data-continued={row.continued || undefined}
+      tabIndex={0}
+      {...handlers}
     >
       <div className="chat-markdown">
         {row.pieces.map((piece, index) => (
@@ -120,7 +126,7 @@ function Said({ row }: { readonly row: TextRow }) {
         ))}
         {row.streaming && <StreamedText row={row} />}
       </div>
-      {!row.streaming && (
+      {wanted && !row.streaming && (
         <div className="chat-row-tools">
           <CopyButton name="Copy text" text={() => row.pieces.join('')} />
           <RawButton foldId={`${row.key}|raw`} />
@@ -180,7 +186,6 @@ function Summary({
 }) {
   const content = (
     <>
-      {setOpen !== null && <ChevronRight size={12} className="chat-chevron" aria-hidden />}
       <Icon size={13} aria-hidden />
       <span data-busy={busy || undefined}>{label}</span>
       {about !== '' && <span className="chat-card-aside">{about}</span>}

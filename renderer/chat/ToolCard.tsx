@@ -3,7 +3,6 @@ import {
   Ban,
   Bot,
   Check,
-  ChevronRight,
   CircleQuestionMark,
   CircleX,
   FilePen,
@@ -28,6 +27,7 @@ import { useNow } from '../status/use-now';
 import { useChat, useFold } from './chat-context';
 import { Raw, RawButton } from './Raw';
 import { ToolBody } from './ToolBody';
+import { useWanted } from './use-wanted';
 import { Visible } from './Visible';
 
 const ICONS: Readonly<Record<CardIcon, LucideIcon>> = {
@@ -60,6 +60,7 @@ export const ToolCard = memo(function ToolCard({ row }: { readonly row: ToolRow 
   const unfinished = call.state === 'running' || call.state === 'preparing';
   const state = unfinished && !live ? 'interrupted' : call.state;
   const [open, setOpen] = useFold(`${row.key}|card`, opensByItself(card, call));
+  const [wanted, handlers] = useWanted();
   const id = useId();
   const Icon = ICONS[card.icon];
   return (
@@ -68,6 +69,7 @@ export const ToolCard = memo(function ToolCard({ row }: { readonly row: ToolRow 
       data-state={state}
       data-tool={call.name}
       aria-label={cardLabel(card, state)}
+      {...handlers}
     >
       <div className="chat-card-head">
         <button
@@ -79,7 +81,6 @@ export const ToolCard = memo(function ToolCard({ row }: { readonly row: ToolRow 
             setOpen(!open);
           }}
         >
-          <ChevronRight size={12} className="chat-chevron" aria-hidden />
           <Icon size={14} aria-hidden />
           <span className="chat-card-name">{card.title}</span>
           {card.subject !== '' && (
@@ -98,7 +99,7 @@ export const ToolCard = memo(function ToolCard({ row }: { readonly row: ToolRow 
           )}
         </button>
         <AgentNews row={row} running={state === 'running'} />
-        <RawButton foldId={`${row.key}|raw`} />
+        {wanted && <RawButton foldId={`${row.key}|raw`} />}
         <StateMark call={call} state={state} />
       </div>
       <div id={id} className="chat-card-body" hidden={!open}>
@@ -154,7 +155,11 @@ function StateMark({ call, state }: { readonly call: ToolCall; readonly state: C
       {state === 'preparing' && call.written > 2000 && <span>{(call.written / 1000).toFixed(0)} kB</span>}
       {took !== null && took >= 2000 && <span className="chat-card-time">{spanOfTime(took)}</span>}
       {(state === 'failed' || state === 'refused' || state === 'interrupted') && <span>{label}</span>}
-      <Icon size={13} aria-label={label} />
+      {state === 'done' ? (
+        <span aria-label={label} role="img" className="chat-done" />
+      ) : (
+        <Icon size={13} aria-label={label} />
+      )}
     </span>
   );
 }

@@ -229,8 +229,8 @@ async function stream(page: Page, parts: number, perFrame: number): Promise<Stre
       const painted = new MessageChannel();
       const frame = (feed: () => void): Promise<void> =>
         new Promise((resolve) => {
-          feed();
-          requestAnimationFrame((_) => {
+          // Before the view asks for the frame: its work comes behind the beginning then.
+          requestAnimationFrame(() => {
             const began = performance.now();
             painted.port1.onmessage = () => {
               work.push(performance.now() - began);
@@ -238,6 +238,7 @@ async function stream(page: Page, parts: number, perFrame: number): Promise<Stre
             };
             painted.port2.postMessage(null);
           });
+          feed();
         });
       for (let from = 0; from < count; from += each) {
         await frame(() => {
