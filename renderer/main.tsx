@@ -6,10 +6,14 @@ import './theme/panes.css';
 import './theme/overlays.css';
 import './theme/messages.css';
 import './theme/channels.css';
+import './theme/chat.css';
+import './theme/chat-cards.css';
+import './theme/chat-composer.css';
 import { createRoot } from 'react-dom/client';
 import { windowTitle } from '#shared/state/attention';
 import { App } from './application/App';
 import { bridge } from './bridge/bridge';
+import { exposeChatHooks } from './chat/test-hooks';
 import { followKeyboard } from './commands/keyboard';
 import { appState, followState, replica } from './store/replica';
 import { followPanes } from './terminal/terminal-registry';
@@ -38,6 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
   followKeyboard();
   followTitle();
   exposeTestHooks();
+  exposeChatHooks();
   createRoot(root).render(<App />);
   // Two frames: the first is asked for before the page is laid out, the second when it is on the screen.
   requestAnimationFrame(() => {

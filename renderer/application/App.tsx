@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { windowTitle } from '#shared/state/attention';
 import { activeWindow } from '#shared/state/selectors';
+import { TranscriptOverlay } from '../chat/TranscriptOverlay';
 import { ChannelsPanel } from '../channels/ChannelsPanel';
 import { KeyHelp } from '../commands/KeyHelp';
 import { Palette } from '../commands/Palette';
@@ -58,6 +59,7 @@ export function App() {
       <NoticesPanel />
       <MessagesPanel />
       <ChannelsPanel />
+      <TranscriptOverlay />
       <ConfirmDialog />
     </div>
   );

@@ -8,7 +8,7 @@ import { focusActiveTerminal } from '../terminal/terminal-registry';
 function keyboardIsElsewhere(): boolean {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return false;
-  return focused.closest('.tile-terminal') === null;
+  return focused.closest('.tile-terminal, .chat-composer') === null;
 }
 
 /** The keyboard goes where the state says it is, also when a command from elsewhere changed that. */

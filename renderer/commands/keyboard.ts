@@ -49,10 +49,10 @@ function reset(): void {
   setUi({ prefixPending: false });
 }
 
-/** A field of the window's own, such as a name being edited; the terminals' hidden field is none. */
+/** A field of the window's own, such as a name being edited; where one writes to a program or a Claude is none. */
 function isOwnField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
-  return !target.classList.contains('xterm-helper-textarea');
+  return !target.classList.contains('xterm-helper-textarea') && target.closest('.chat-composer') === null;
 }
 
 function handle(event: KeyboardEvent): void {

@@ -42,6 +42,12 @@ export interface LayoutPreview {
   readonly dragging: boolean;
 }
 
+/** A conversation of the past that is shown to be read. */
+export interface ShownTranscript {
+  readonly path: string;
+  readonly title: string;
+}
+
 /** The name that is being edited, and in which view. */
 export interface Renaming {
   readonly place: 'sidebar' | 'tab' | 'header';
@@ -59,6 +65,7 @@ export interface UiState {
   /** The pane whose messages alone are shown; null shows those of all. */
   readonly messagesPane: PaneId | null;
   readonly channelsShown: boolean;
+  readonly transcript: ShownTranscript | null;
   readonly dialogs: readonly Dialog[];
   readonly toasts: readonly Toast[];
   readonly prefixPending: boolean;
@@ -85,6 +92,7 @@ export const ui = createStore<UiState>(() => ({
   messagesShown: false,
   messagesPane: null,
   channelsShown: false,
+  transcript: null,
   dialogs: [],
   toasts: [],
   prefixPending: false,
@@ -171,6 +179,7 @@ export function overlayOpen(state: UiState = ui.getState()): boolean {
     state.noticesShown ||
     state.messagesShown ||
     state.channelsShown ||
+    state.transcript !== null ||
     state.dialogs.length > 0
   );
 }

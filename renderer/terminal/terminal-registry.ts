@@ -4,6 +4,7 @@ import type { Pane } from '#shared/model/pane';
 import { activePane } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 import { bridge, onBytePort } from '../bridge/bridge';
+import { composers } from '../chat/composers';
 import { appState, replica } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import { confirm, overlayOpen, toast, ui } from '../store/ui-store';
@@ -39,7 +40,14 @@ export function activeTerminal(): TerminalSession | undefined {
 
 /** Gives the keyboard to the active pane, unless something lies over the panes. */
 export function focusActiveTerminal(): void {
-  if (!overlayOpen()) activeTerminal()?.focus();
+  const paneId = activePaneId();
+  if (!overlayOpen() && paneId !== null) focusPane(paneId);
+}
+
+/** Gives the keyboard to a pane: to its terminal, or to where one writes when it is shown as a chat. */
+export function focusPane(paneId: PaneId): void {
+  if (appState()?.panes[paneId]?.face !== 'chat') sessions.get(paneId)?.focus();
+  else composers.focus(paneId);
 }
 
 /** Keeps one terminal for each pane of the state, from now on. */

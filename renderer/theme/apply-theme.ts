@@ -17,6 +17,10 @@ function apply(appearance: Configuration['appearance']): void {
   style.colorScheme = name;
   for (const [key, value] of Object.entries(themes[name].color))
     style.setProperty(`--color-${kebab(key)}`, value);
+  const { magenta, green, yellow, blue, cyan, red } = themes[name].terminal;
+  const code = { keyword: magenta, string: green, number: yellow, title: blue, type: cyan, deletion: red };
+  for (const [key, value] of Object.entries(code)) style.setProperty(`--code-${key}`, value);
+  style.setProperty('--code-comment', themes[name].color.textMuted);
   style.setProperty('--color-terminal', themes[name].terminal.background);
   style.setProperty('--sidebar-width', `${String(appearance['sidebar-width'])}px`);
   setUi({ theme: name });

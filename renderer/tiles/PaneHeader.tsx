@@ -1,13 +1,23 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
-import { Columns2, Maximize2, Minimize2, Rows2, ShieldOff, X } from 'lucide-react';
+import {
+  Columns2,
+  Maximize2,
+  MessageSquareText,
+  Minimize2,
+  Rows2,
+  ShieldOff,
+  SquareTerminal,
+  X,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { PaneId } from '#shared/model/ids';
 import { paneLabel } from '#shared/model/pane';
 import { pleaOf, presentPane } from '#shared/state/attention';
 import { worksUnasked } from '#shared/state/channels';
 import { paneRequests } from '#shared/state/requests';
+import { chatCommands } from '../chat/chat-commands';
 import { closePane } from '../commands/closing';
 import { MessageBadge } from '../messages/MessageBadge';
 import { InlineName } from '../sessions/InlineName';
@@ -17,7 +27,7 @@ import { shortenPath } from '../status/shorten-path';
 import { appState, useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import { setUi, ui, useUi } from '../store/ui-store';
-import { terminalOf } from '../terminal/terminal-registry';
+import { focusPane } from '../terminal/terminal-registry';
 import { carrySource } from './drag-data';
 
 const UNASKED =
@@ -51,7 +61,7 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
       ref={header}
       data-testid={`pane-header-${paneId}`}
       onClick={() => {
-        if (!renaming) terminalOf(paneId)?.focus();
+        if (!renaming) focusPane(paneId);
       }}
       onDoubleClick={(event) => {
         if ((event.target as Element).closest('button') === null) {
@@ -80,6 +90,18 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
         </span>
       )}
       <div className="pane-buttons" data-active={active || undefined}>
+        {pane.claude !== null && (
+          <HeaderButton
+            name={pane.face === 'chat' ? 'Show as terminal' : 'Show as chat'}
+            onClick={() => void chatCommands.setFace(paneId, pane.face === 'chat' ? 'terminal' : 'chat')}
+          >
+            {pane.face === 'chat' ? (
+              <SquareTerminal size={14} aria-hidden />
+            ) : (
+              <MessageSquareText size={14} aria-hidden />
+            )}
+          </HeaderButton>
+        )}
         <HeaderButton name="Split right" onClick={run('horizontal')}>
           <Columns2 size={14} aria-hidden />
         </HeaderButton>

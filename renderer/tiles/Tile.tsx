@@ -5,9 +5,10 @@ import { paneLabel } from '#shared/model/pane';
 import { presentPane } from '#shared/state/attention';
 import { paneRequests } from '#shared/state/requests';
 import { activePane } from '#shared/state/selectors';
+import { ChatView } from '../chat/ChatView';
 import { appState, useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
-import { useUi } from '../store/ui-store';
+import { setUi, useUi } from '../store/ui-store';
 import { FindBar } from '../terminal/FindBar';
 import { OutputBelow } from '../terminal/OutputBelow';
 import { terminalOf } from '../terminal/terminal-registry';
@@ -35,14 +36,16 @@ export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }:
     const shown = presentPane(pane, paneRequests(state));
     return shown.needsAttention ? shown.state : null;
   });
+  const face = useAppState((state) => state.panes[paneId]?.face ?? 'terminal');
   const finding = useUi((state) => state.findPaneId === paneId);
   const dragged = useUi((state) => state.drag?.paneId === paneId);
   const visible = place !== null;
+  const chat = face === 'chat';
   useEffect(() => {
     const session = terminalOf(paneId);
     if (host.current !== null) session?.mount(host.current);
-    session?.setVisible(visible);
-  }, [paneId, visible]);
+    session?.setVisible(visible && !chat);
+  }, [paneId, visible, chat]);
   const style = place === null ? { display: 'none' } : styleOf(place);
   return (
     <div
@@ -57,16 +60,43 @@ export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }:
       data-dragged={dragged || undefined}
     >
       <PaneHeader paneId={paneId} active={active} zoomed={zoomed} />
+      {/* The terminal stays where it is while the chat is shown: its program goes on drawing. */}
       <div
         className="tile-terminal"
+        hidden={chat}
         ref={host}
         onFocus={() => {
           focusPane(paneId);
         }}
       />
-      {visible && finding && <FindBar paneId={paneId} />}
-      {visible && <OutputBelow paneId={paneId} />}
-      <ExitNote paneId={paneId} />
+      {chat ? (
+        <div
+          className="tile-chat"
+          onKeyDown={(event) => {
+            if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            setUi({ findPaneId: paneId });
+          }}
+          onFocus={() => {
+            focusPane(paneId);
+          }}
+        >
+          <ChatView
+            source={{ kind: 'pane', paneId }}
+            visible={visible}
+            finding={visible && finding}
+            closeFind={() => {
+              setUi({ findPaneId: null });
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          {visible && finding && <FindBar paneId={paneId} />}
+          {visible && <OutputBelow paneId={paneId} />}
+          <ExitNote paneId={paneId} />
+        </>
+      )}
     </div>
   );
 });

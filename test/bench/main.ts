@@ -7,6 +7,7 @@ import { installedPeers } from './peers';
 import type { BenchResult } from './report';
 import { table } from './report';
 import { channelsSuite } from './suites/channels';
+import { chatSuite } from './suites/chat';
 import { floodSuite } from './suites/flood';
 import { interruptSuite } from './suites/interrupt';
 import { keysSuite } from './suites/keys';
@@ -38,6 +39,7 @@ async function run(words: readonly string[]): Promise<number> {
     idle: () => idleSuite(options, say),
     mcp: () => mcpSuite(options, say),
     channels: () => channelsSuite(options, say),
+    chat: () => chatSuite(options, say),
   };
   const results: BenchResult[] = [];
   const failed: string[] = [];
