@@ -19,6 +19,7 @@ import type { ChannelServices } from './bootstrap/channels';
 import { buildChannels } from './bootstrap/channels';
 import { buildDelivery } from './bootstrap/delivery';
 import { startMcp } from './bootstrap/mcp';
+import { prepareFiles } from './bootstrap/files';
 import { buildPermissions } from './bootstrap/permissions';
 import { buildSideband } from './bootstrap/sideband';
 import type { McpService } from './mcp/mcp-service';
@@ -351,27 +352,6 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       disposables.dispose();
     },
   };
-}
-
-/** Without a writable folder the app runs all the same, and says that nothing will be kept. */
-async function prepareFiles(
-  workspace: WorkspaceFiles,
-  scrollback: ScrollbackFiles,
-  service: SessionService,
-  logger: Logger,
-): Promise<boolean> {
-  try {
-    await workspace.prepare();
-    await scrollback.prepare();
-    return true;
-  } catch (error) {
-    logger.error('state.unwritable', { reason: errorMessage(error) });
-    service.addNotice('error', 'The workspace can not be kept', [
-      `${workspace.directory}: ${errorMessage(error)}`,
-      'Panes work, but nothing will be restored after a restart.',
-    ]);
-    return false;
-  }
 }
 
 async function restoreWorkspace(

@@ -1,5 +1,4 @@
-import * as electron from 'electron';
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Bridge, BytePortHandover, ChatPortHandover, EventMap, InvokeMap } from '#shared/ipc/channels';
 import { BYTE_PORT_MESSAGE, CHAT_PORT_MESSAGE, EVENT_CHANNELS, INVOKE_CHANNELS } from '#shared/ipc/channels';
 
@@ -20,9 +19,9 @@ const bridge: Bridge = {
     };
   },
   pathOf: (file) => {
-    // Older runtimes tell it on the file itself.
-    const { webUtils } = electron as { readonly webUtils?: { getPathForFile(file: object): string } };
-    return webUtils?.getPathForFile(file) ?? (file as { readonly path?: string }).path ?? '';
+    // Older runtimes have no such thing, and tell it on the file itself.
+    const utilities: typeof webUtils | undefined = webUtils;
+    return utilities?.getPathForFile(file as never) ?? (file as { readonly path?: string }).path ?? '';
   },
 };
 contextBridge.exposeInMainWorld('fugue', bridge);

@@ -1,11 +1,14 @@
 import type { Failure } from '#shared/base/errors';
 import { failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
+import type { Origin } from '#shared/commands/define-command';
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
+import { asPaneId } from '#shared/model/ids';
 import type { LayoutNode } from '#shared/model/layout';
 import type { Pane, PaneFace, PaneInTmux, PaneKind } from '#shared/model/pane';
 import { ownTmux } from '#shared/model/pane';
 import type { Window } from '#shared/model/window';
+import type { AppState } from '#shared/state/state';
 import { CELL_ESTIMATE } from '#shared/state/view';
 
 export interface NewPane {
@@ -56,6 +59,15 @@ export function makePane(options: {
     bell: false,
     help: null,
   };
+}
+
+/** Which pane a new one comes from, and how deep it is below Claudes. */
+export function parentage(
+  state: AppState,
+  origin: Origin,
+): { readonly parent: PaneId | null; readonly depth: number } {
+  const parent = origin.paneId === null ? undefined : state.panes[asPaneId(origin.paneId)];
+  return parent === undefined ? { parent: null, depth: 0 } : { parent: parent.id, depth: parent.depth + 1 };
 }
 
 export function makeWindow(options: {

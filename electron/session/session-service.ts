@@ -25,7 +25,7 @@ import type { ChatSessions } from './chat/chat-sessions';
 import type { ClaudeLauncher } from './claude-launcher';
 import type { PaneLauncher } from './pane-launcher';
 import type { NewPane } from './creation';
-import { cells, makePane, makeWindow, windowName } from './creation';
+import { cells, makePane, makeWindow, parentage, windowName } from './creation';
 import { PaneTyping } from './pane-typing';
 import { ProgramStarts } from './program-starts';
 import { SpawnLimits } from './spawn-limits';
@@ -119,7 +119,7 @@ export class SessionService implements Disposable {
       {
         count,
         panesInSession: session === null ? 0 : panesOfSession(this.state, session.id).length,
-        depth: this.parentage(origin).depth,
+        depth: parentage(this.state, origin).depth,
         byProgram: origin.paneId !== null,
       },
       this.state.configuration.limits,
@@ -364,11 +364,6 @@ export class SessionService implements Disposable {
     await this.options.host.request(paneId, 'end', null).outcome;
   }
 
-  private parentage(origin: Origin): { readonly parent: PaneId | null; readonly depth: number } {
-    const parent = origin.paneId === null ? undefined : this.state.panes[asPaneId(origin.paneId)];
-    return parent === undefined ? { parent: null, depth: 0 } : { parent: parent.id, depth: parent.depth + 1 };
-  }
-
   private makePane(
     windowId: WindowId,
     pane: NewPane,
@@ -376,7 +371,8 @@ export class SessionService implements Disposable {
     origin: Origin,
     id: PaneId = this.newPaneId(),
   ): Pane {
-    return makePane({ id, windowId, pane, size, ...this.parentage(origin), now: this.options.clock.now() });
+    const now = this.options.clock.now();
+    return makePane({ id, windowId, pane, size, ...parentage(this.state, origin), now });
   }
 
   private makeWindow(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PANE_FACES } from '../model/pane';
 
 /** Fields that many commands share. Names, bounds and words are written here once. */
 
@@ -71,3 +72,7 @@ export const FIELD_ALIASES: Readonly<Record<string, string>> = {
   window: 'window_id',
   session: 'session_id',
 };
+
+export const faceField = z
+  .enum(PANE_FACES)
+  .describe('chat: a Claude is shown as a chat, and starts when it is needed');

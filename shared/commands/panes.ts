@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PANE_FACES, PANE_KINDS } from '../model/pane';
+import { PANE_KINDS } from '../model/pane';
 import { defineCommand, NO_AGENT } from './define-command';
 import {
   commandField,
@@ -7,6 +7,7 @@ import {
   directoryField,
   edgeField,
   environmentField,
+  faceField,
   focusField,
   nameField,
   paneTarget,
@@ -40,10 +41,7 @@ export const newPaneFields = {
     .enum(PANE_KINDS)
     .default('terminal')
     .describe('claude: a Claude that Fugue looks after; a command that only starts claude is one by itself'),
-  face: z
-    .enum(PANE_FACES)
-    .optional()
-    .describe('chat: a Claude is shown as a chat, and starts when it is needed'),
+  face: faceField.optional(),
   environment: environmentField.optional(),
   keep_alive: z
     .boolean()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from './define-command';
-import { commandField, directoryField, focusField, nameField, sessionTarget } from './fields';
+import { commandField, directoryField, faceField, focusField, nameField, sessionTarget } from './fields';
 import { sessionView, windowView, paneView } from './views';
 
 export const listSessions = defineCommand({
@@ -29,6 +29,7 @@ export const createSession = defineCommand({
     name: nameField.optional().describe('default: the name of the folder'),
     cwd: directoryField.optional(),
     command: commandField.optional(),
+    face: faceField.optional(),
     focus: focusField,
   }),
   output: z.object({ session: sessionView, window: windowView, pane: paneView }),

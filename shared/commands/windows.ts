@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineCommand } from './define-command';
-import { commandField, directoryField, focusField, nameField, sessionTarget, windowTarget } from './fields';
+import {
+  commandField,
+  directoryField,
+  faceField,
+  focusField,
+  nameField,
+  sessionTarget,
+  windowTarget,
+} from './fields';
 import { paneView, windowView } from './views';
 
 export const listWindows = defineCommand({
@@ -29,6 +37,7 @@ export const createWindow = defineCommand({
     name: nameField.optional(),
     cwd: directoryField.optional(),
     command: commandField.optional(),
+    face: faceField.optional(),
     focus: focusField,
   }),
   output: z.object({ window: windowView, pane: paneView }),

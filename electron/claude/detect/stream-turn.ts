@@ -105,6 +105,9 @@ export class StreamTurn {
 
   private finish(outcome: 'done' | 'failed' | 'interrupted', message: string, now: number): void {
     this.state = 'idle';
+    // What it did last says nothing about how the next turn begins.
+    this.phase = 'thinking';
+    this.phaseReason = 'is working';
     this.tools.clear();
     this.asks.clear();
     const limit = outcome === 'failed' ? (this.limit ?? limitIn(message, now)) : null;

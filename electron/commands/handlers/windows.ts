@@ -25,7 +25,7 @@ export const createWindow: Handler<'create_window'> = (context, input) => {
   if (!session.ok) return session;
   const pane = newPane(
     context,
-    { command: input.command, cwd: input.cwd, kind: 'terminal' },
+    { command: input.command, cwd: input.cwd, kind: 'terminal', face: input.face },
     directoryOf(context, session.value),
   );
   if (!pane.ok) return pane;

@@ -65,6 +65,15 @@ export class ClaudeCore {
     return new ClaudeCore(app, server, directory, project, executable, options.directory === undefined);
   }
 
+  /** The same home and model under another core, once this one is closed. */
+  async reopen(): Promise<ClaudeCore> {
+    const app = await TestCore.start({
+      directory: this.directory,
+      environment: claudeVariables({ home: this.app.home, modelServerUrl: this.server.url }),
+    });
+    return new ClaudeCore(app, this.server, this.directory, this.project, this.executable, false);
+  }
+
   /** A new pane with a Claude in the project's folder. */
   async pane(command = 'claude --permission-mode default', cwd = this.project): Promise<string> {
     const made = await this.app.run('create_window', { ...(command === '' ? {} : { command }), cwd });
