@@ -127,6 +127,8 @@ export function MessageList({ snapshot, visible, label, loadEarlier, ref }: Prop
     };
   }, []);
 
+  // Another function each time: the array may be the same one, changed, and would not be looked at again.
+  const draw = (row: Row) => (hurried ? hintRow(row) : drawRow(row));
   const fresh = leftAt === null ? 0 : appended - leftAt;
   return (
     <div className="chat-list">
@@ -158,7 +160,7 @@ export function MessageList({ snapshot, visible, label, loadEarlier, ref }: Prop
             if (following.current) toEnd();
           }}
         >
-          {hurried ? hintRow : drawRow}
+          {draw}
         </Virtualizer>
       </div>
       {leftAt !== null && (
