@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { rowText } from '#shared/chat/row-text';
 import type { Row } from '#shared/chat/rows';
 import type { ChatSnapshot } from './chat-session';
 import { RowView } from './RowView';
@@ -29,6 +30,8 @@ const TOP = 36;
 const NEAR_END = 32;
 /** Nearer to the beginning than this, the page before is wanted; in CSS pixels. */
 const NEAR_TOP = 800;
+/** The bar has come to rest after so long, in milliseconds. */
+const RESTS_AFTER = 120;
 /** A scroll this soon after the person's hand moved is the person's; in milliseconds. */
 const BY_HAND = 400;
 
@@ -42,6 +45,9 @@ export function MessageList({ snapshot, visible, label, loadEarlier, ref }: Prop
   const dragging = useRef(false);
   /** How many rows had been added when the person left the end; null while the end is in view. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
+  /** The bar is dragged so fast that nobody reads: rows are only hinted at until it rests. */
+  const [hurried, setHurried] = useState(false);
+  const restTimer = useRef<number | null>(null);
   const { rows, appended, more, loadingEarlier, status } = snapshot;
 
   const toEnd = useCallback(() => {
@@ -97,6 +103,13 @@ export function MessageList({ snapshot, visible, label, loadEarlier, ref }: Prop
       following.current = false;
       setLeftAt(appended);
     }
+    if (dragging.current && Math.abs(scrollTop - lastOffset.current) > 2 * clientHeight) {
+      setHurried(true);
+      if (restTimer.current !== null) window.clearTimeout(restTimer.current);
+      restTimer.current = window.setTimeout(() => {
+        setHurried(false);
+      }, RESTS_AFTER);
+    }
     lastOffset.current = scrollTop;
     wantEarlier();
   };
@@ -109,10 +122,13 @@ export function MessageList({ snapshot, visible, label, loadEarlier, ref }: Prop
     };
     window.addEventListener('pointerup', end);
     return () => {
+      if (restTimer.current !== null) window.clearTimeout(restTimer.current);
       window.removeEventListener('pointerup', end);
     };
   }, []);
 
+  // Another function each time: the array may be the same one, changed, and would not be looked at again.
+  const draw = (row: Row) => (hurried ? hintRow(row) : drawRow(row));
   const fresh = leftAt === null ? 0 : appended - leftAt;
   return (
     <div className="chat-list">
@@ -144,7 +160,7 @@ export function MessageList({ snapshot, visible, label, loadEarlier, ref }: Prop
             if (following.current) toEnd();
           }}
         >
-          {drawRow}
+          {draw}
         </Virtualizer>
       </div>
       {leftAt !== null && (
@@ -159,6 +175,15 @@ export function MessageList({ snapshot, visible, label, loadEarlier, ref }: Prop
 
 function drawRow(row: Row) {
   return <RowView key={row.key} row={row} />;
+}
+
+/** What is seen of a row in passing. */
+function hintRow(row: Row) {
+  return (
+    <div key={row.key} className="chat-row chat-plain muted">
+      {rowText(row).slice(0, 300)}
+    </div>
+  );
 }
 
 function topText(

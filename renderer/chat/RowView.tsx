@@ -216,7 +216,12 @@ const TASK_ICONS: Readonly<Record<TaskStatus, { readonly icon: LucideIcon; reado
 function Tasks({ row }: { readonly row: TasksRow }) {
   const done = row.tasks.filter(({ status }) => status === 'completed').length;
   return (
-    <section className="chat-row chat-card" aria-label="Tasks" data-state={row.failed ? 'failed' : 'done'}>
+    <div
+      role="group"
+      className="chat-row chat-card"
+      aria-label="Tasks"
+      data-state={row.failed ? 'failed' : 'done'}
+    >
       <div className="chat-card-head">
         <span className="chat-card-title">
           <span className="chat-card-name">Tasks</span>
@@ -239,7 +244,7 @@ function Tasks({ row }: { readonly row: TasksRow }) {
         })}
       </ul>
       <Raw lines={row.lines} foldId={`${row.key}|raw`} />
-    </section>
+    </div>
   );
 }
 

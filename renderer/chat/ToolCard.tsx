@@ -64,7 +64,8 @@ export const ToolCard = memo(function ToolCard({ row }: { readonly row: ToolRow 
   const id = useId();
   const Icon = ICONS[card.icon];
   return (
-    <section
+    <div
+      role="group"
       className="chat-card"
       data-state={state}
       data-tool={call.name}
@@ -106,7 +107,7 @@ export const ToolCard = memo(function ToolCard({ row }: { readonly row: ToolRow 
         {open && <ToolBody row={row} card={card} state={state} />}
       </div>
       <Raw lines={row.lines} foldId={`${row.key}|raw`} />
-    </section>
+    </div>
   );
 });
 

@@ -30,6 +30,7 @@ export const QUIET_TYPES: ReadonlyMap<string, string> = new Map([
   ['control_request', PROTOCOL],
   ['control_response', PROTOCOL],
   ['control_cancel_request', PROTOCOL],
+  ['command_lifecycle', 'how far a prompt has come, shown in the queue'],
   ['keep_alive', BEAT],
   ['tool_progress', BEAT],
   ['auth_status', PROTOCOL],

@@ -1,6 +1,8 @@
 // Pictures of the chat view: the corpus of message types, in both themes.
 import path from 'node:path';
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { openChatPane } from '#test/helpers/chat-pane';
+import { answer, lastUserText, text, thinking, tool } from '#test/helpers/model-server/index';
 import { openConversation } from '#test/helpers/chat';
 import { messageLines } from '#test/helpers/messages';
 import { repositoryRoot } from '#test/helpers/root';
@@ -13,6 +15,18 @@ const PICTURES = {
   'chat-subagents': 'handmade-subagents',
   'chat-system': 'handmade-system',
 } as const;
+
+const FOUND = `Two things stand out in \`tides.ts\`:
+
+1. **Times have no zone.** The hour is read as it stands.
+2. Empty lines become tides of \`NaN\` metres.
+
+\`\`\`ts
+export function readTides(text: string): Tide[] {
+  return text.split('\\n').map(parse);
+}
+\`\`\`
+`;
 
 for (const theme of ['dark', 'light'] as const) {
   test(`message types, ${theme}`, async () => {
@@ -47,3 +61,34 @@ for (const theme of ['dark', 'light'] as const) {
     }
   });
 }
+
+test('a chat that goes on', async () => {
+  const pane = await openChatPane((body) => {
+    const last = lastUserText(body);
+    if (last.includes('wait'))
+      return answer(text('I go through the callers, and '), text('then')).held('inside');
+    if (!last.includes('What is wrong')) return answer(text(FOUND));
+    return answer(
+      thinking('First the file itself.'),
+      text('I look at the file.'),
+      tool('Read', { file_path: 'tides.ts' }),
+      tool('Bash', { command: 'ls -l', description: 'List the folder' }),
+    );
+  });
+  const { app, chat, composer } = pane;
+  try {
+    await composer.fill('What is wrong with the tides?');
+    await app.page.keyboard.press('Enter');
+    await expect(chat.getByText('Two things stand out')).toBeVisible({ timeout: 40_000 });
+    await composer.fill('Mend the first, wait with the second.');
+    await app.page.keyboard.press('Enter');
+    await expect(chat.getByText('I go through the callers')).toBeVisible({ timeout: 40_000 });
+    await composer.fill('And write a test for it.');
+    await app.page.keyboard.press('Enter');
+    await expect(chat.getByTestId('chat-queued')).toBeVisible();
+    await app.page.mouse.move(0, 0);
+    await app.page.screenshot({ path: path.join(repositoryRoot, 'docs/screenshots/chat.png') });
+  } finally {
+    await pane.close();
+  }
+});

@@ -1,0 +1,106 @@
+// A chat in the real window with the real Claude and a scripted model: from the first word to the terminal and back.
+import { expect, test } from '@playwright/test';
+import { violations } from '#test/helpers/axe';
+import { openChatPane } from '#test/helpers/chat-pane';
+import type { MessagesBody, Turn } from '#test/helpers/model-server/index';
+import { answer, lastUserText, text, thinking, tool } from '#test/helpers/model-server/index';
+import { expectNoProblems, header, run } from '#test/helpers/window';
+
+const ANSWER = `Two things stand out in \`tides.ts\`:
+
+1. **Times have no zone.** The hour is read as it stands.
+2. Empty lines become tides of \`NaN\` metres.
+
+\`\`\`ts
+export function readTides(text: string): Tide[] {
+  return text.split('\\n').map(parse);
+}
+\`\`\`
+`;
+
+function reply(body: MessagesBody): Turn {
+  const last = lastUserText(body);
+  if (last.includes('look at the tides'))
+    return answer(
+      thinking('First the file itself.'),
+      text('I look at the folder.'),
+      tool('Bash', { command: 'ls', description: 'List the folder' }),
+    );
+  if (last.includes('wait long')) return answer(text('I begin, and '), text('go on.')).held('inside');
+  if (last.includes('second')) return answer(text('The second is done.'));
+  return answer(text(ANSWER));
+}
+
+test('[chat-06] one writes, waits, interrupts, and sees the same conversation in a terminal', async () => {
+  test.setTimeout(180_000);
+  const pane = await openChatPane(reply);
+  const { app, id, chat, composer } = pane;
+  try {
+    await expect(composer).toBeFocused();
+    await expect(app.page.getByTestId(`chat-model-${id}`)).toBeVisible({ timeout: 40_000 });
+    await app.page.keyboard.type('look at the tides');
+    await app.page.keyboard.press('Enter');
+    await expect(composer).toHaveValue('');
+    await expect(chat.getByText('look at the tides')).toBeVisible();
+    await expect(chat.getByText('Two things stand out')).toBeVisible({ timeout: 40_000 });
+    await expect(chat.locator('.chat-card[data-tool="Bash"][data-state="done"]')).toBeVisible();
+    await expect(chat.locator('.chat-user')).toHaveCount(1);
+    expect(await violations(app)).toEqual([]);
+
+    // A pane may be narrow: nothing hangs out of it, and one can still write.
+    for (let split = 0; split < 2; split += 1)
+      await run(app, 'split_pane', { pane: id, direction: 'horizontal', focus: false });
+    await app.resize(760, 700);
+    await expect.poll(async () => (await chat.boundingBox())?.width ?? 0).toBeLessThan(260);
+    const overflow = await chat.evaluate(
+      (element) =>
+        [...element.querySelectorAll('.chat-row, .chat-composer, .chat-composer *')].filter(
+          (part) => part.getBoundingClientRect().right > element.getBoundingClientRect().right + 1,
+        ).length,
+    );
+    expect(overflow).toBe(0);
+    await run(app, 'zoom_pane', { pane: id });
+    await app.resize(1100, 860);
+
+    // While Claude works: one prompt waits, is taken back, and sent again.
+    await app.page.keyboard.type('wait long');
+    await app.page.keyboard.press('Enter');
+    await expect(chat.getByText('I begin, and')).toBeVisible({ timeout: 40_000 });
+    await app.page.keyboard.type('the second');
+    await app.page.keyboard.press('Enter');
+    await expect(chat.getByTestId('chat-queued')).toContainText('the second');
+    await chat.getByRole('button', { name: 'Edit' }).click();
+    await expect(composer).toHaveValue('the second');
+    await expect(chat.getByTestId('chat-queued')).toHaveCount(0);
+    await app.page.keyboard.press('Enter');
+    await expect(chat.getByTestId('chat-queued')).toHaveCount(1);
+    await app.page.keyboard.press('Escape');
+    await expect(chat.getByText('The second is done.')).toBeVisible({ timeout: 40_000 });
+    await expect(chat.getByTestId('chat-queued')).toHaveCount(0);
+    const said = await chat.locator('.chat-user .chat-bubble').allTextContents();
+    // What is above is not drawn any more.
+    expect(said.slice(-2)).toEqual(['wait long', 'the second']);
+
+    // Older prompts come back with the arrow, and what was being written is not lost.
+    await composer.fill('a draft');
+    await app.page.keyboard.press('ArrowUp');
+    await expect(composer).toHaveValue('the second');
+    await app.page.keyboard.press('ArrowDown');
+    await expect(composer).toHaveValue('a draft');
+
+    // Commands behind a slash.
+    await composer.fill('/comp');
+    await expect(app.page.getByTestId('chat-slash')).toContainText('/compact');
+    await composer.fill('');
+
+    await header(app, id).hover();
+    await header(app, id).getByRole('button', { name: 'Show as terminal' }).click();
+    await expect(chat).toHaveCount(0);
+    await expect
+      .poll(() => app.page.evaluate((pane) => window.fugueTest?.text(pane) ?? '', id), { timeout: 60_000 })
+      .toContain('The second is done.');
+    expectNoProblems(app);
+  } finally {
+    await pane.close();
+  }
+});
