@@ -92,7 +92,7 @@ function Block({
   readonly children: React.ReactNode;
 }) {
   return (
-    <pre className="ask-block" data-wraps={wraps || undefined} tabIndex={0} role="region" aria-label={name}>
+    <pre className="ask-block" data-wraps={wraps || undefined} tabIndex={0} role="group" aria-label={name}>
       {children}
     </pre>
   );
@@ -111,7 +111,7 @@ function Exactly({ text }: { readonly text: string }) {
 function Change({ before, after }: Edit) {
   const lines = useMemo(() => linesOfChange(before, after), [before, after]);
   return (
-    <div className="ask-change" tabIndex={0} role="region" aria-label="Change">
+    <div className="ask-change" tabIndex={0} role="group" aria-label="Change">
       {lines.map((line, index) => (
         <div key={index} className="chat-diff-line" data-kind={line.kind}>
           <span className="chat-diff-sign" aria-hidden>

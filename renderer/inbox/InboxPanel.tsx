@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AGENT_STATE_PRESENTATION } from '#shared/model/agent-state';
 import type { Notice } from '#shared/model/notice';
 import { paneLabel } from '#shared/model/pane';
@@ -43,6 +43,12 @@ export function InboxPanel() {
 function Body({ list }: { readonly list: React.RefObject<HTMLDivElement | null> }) {
   const items = useAppState(inboxItems);
   const [decisions, setDecisions] = useState(false);
+  useEffect(() => {
+    // What had the keyboard has been answered, and took it along.
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body || focused.classList.contains('inbox'))
+      (list.current?.querySelector<HTMLElement>('.ask, .inbox-item') ?? list.current)?.focus();
+  }, [items, list]);
   return (
     <>
       <p className="inbox-words muted">
@@ -199,7 +205,7 @@ function Request({ notice }: { readonly notice: Notice }) {
         </span>
         <time className="ask-left muted">{timeOf(notice.at)}</time>
       </header>
-      <pre className="ask-block" tabIndex={0} role="region" aria-label="Exactly what it would do">
+      <pre className="ask-block" tabIndex={0} role="group" aria-label="Exactly what it would do">
         <VisibleLines text={what} />
       </pre>
       {rest.map((line, index) => (

@@ -13,6 +13,7 @@ import {
   startModelServer,
   text,
   tool,
+  toolResults,
 } from '#test/helpers/model-server/index';
 import type { TemporaryDirectory } from '#test/helpers/temporary-directory';
 import { makeTemporaryDirectory } from '#test/helpers/temporary-directory';
@@ -51,7 +52,12 @@ function reply(body: MessagesBody): Turn {
         ],
       }),
     );
-  if (last.includes('a plan')) return answer(tool('ExitPlanMode', { plan: '1. Look\n2. Do it\n' }));
+  // Claude names the file of its plan itself.
+  const planFile = /(\/[^\s"`\\]+\/plans\/[^\s"`\\]+\.md)/.exec(JSON.stringify(body))?.[1];
+  if (last.includes('a plan') && planFile !== undefined)
+    return answer(tool('Write', { file_path: planFile, content: '1. Look\n2. Do it\n' }));
+  if (planFile !== undefined && toolResults(body).at(-1)?.includes(planFile) === true)
+    return answer(tool('ExitPlanMode', {}));
   return answer(text('That is **done**.'));
 }
 

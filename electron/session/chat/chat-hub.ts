@@ -176,7 +176,10 @@ class Viewer implements Disposable {
   private showTranscript(file: string, sessionId: string | null, follows: boolean): void {
     const shown = this.begin(sessionId);
     this.tellFacts({ ...NO_FACTS, driver: follows && file !== '' ? 'terminal' : 'none' });
-    if (file === '') return;
+    if (file === '') {
+      this.outbox.push({ type: 'lines', lines: [] });
+      return;
+    }
     let ready: Promise<void> = Promise.resolve();
     const follower = new TranscriptFollower({
       file,
