@@ -6,6 +6,7 @@ import './theme/panes.css';
 import './theme/overlays.css';
 import './theme/messages.css';
 import './theme/channels.css';
+import './theme/inbox.css';
 import './theme/chat.css';
 import './theme/chat-cards.css';
 import './theme/chat-composer.css';

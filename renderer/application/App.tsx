@@ -6,6 +6,7 @@ import { ChannelsPanel } from '../channels/ChannelsPanel';
 import { KeyHelp } from '../commands/KeyHelp';
 import { Palette } from '../commands/Palette';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { InboxPanel } from '../inbox/InboxPanel';
 import { MessagesPanel } from '../messages/MessagesPanel';
 import { RequestCard } from '../requests/RequestCard';
 import { Sidebar } from '../sessions/Sidebar';
@@ -59,6 +60,7 @@ export function App() {
       <NoticesPanel />
       <MessagesPanel />
       <ChannelsPanel />
+      <InboxPanel />
       <TranscriptOverlay />
       <ConfirmDialog />
     </div>

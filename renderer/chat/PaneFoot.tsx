@@ -2,6 +2,7 @@ import { AGENT_STATE_PRESENTATION } from '#shared/model/agent-state';
 import type { ChatFacts } from '#shared/ipc/chat-port';
 import type { PaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
+import { PaneAsks } from '../inbox/PaneAsks';
 import { exitNote } from '../tiles/ExitNote';
 import { useNow } from '../status/use-now';
 import { useAppState } from '../store/replica';
@@ -57,6 +58,7 @@ export function PaneFoot({ paneId, facts, composer, prompts, onSent, onPage }: P
           {AGENT_STATE_PRESENTATION[agent.state].label}
         </div>
       )}
+      <PaneAsks paneId={paneId} />
       <Composer
         ref={composer}
         paneId={paneId}

@@ -8,6 +8,7 @@ import { ChannelsButton } from '../channels/ChannelsButton';
 import { keyBindings } from '../commands/keyboard';
 import { showKey } from '../commands/key-names';
 import { focusRequest } from '../commands/ui-actions';
+import { InboxButton } from '../inbox/InboxButton';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import { setUi, showMessages, useUi } from '../store/ui-store';
@@ -66,6 +67,7 @@ export function StatusBar() {
           {requests} to allow
         </button>
       )}
+      <InboxButton />
       <ChannelsButton />
       <button
         type="button"

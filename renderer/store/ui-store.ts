@@ -65,6 +65,7 @@ export interface UiState {
   /** The pane whose messages alone are shown; null shows those of all. */
   readonly messagesPane: PaneId | null;
   readonly channelsShown: boolean;
+  readonly inboxShown: boolean;
   readonly transcript: ShownTranscript | null;
   readonly dialogs: readonly Dialog[];
   readonly toasts: readonly Toast[];
@@ -92,6 +93,7 @@ export const ui = createStore<UiState>(() => ({
   messagesShown: false,
   messagesPane: null,
   channelsShown: false,
+  inboxShown: false,
   transcript: null,
   dialogs: [],
   toasts: [],
@@ -179,6 +181,7 @@ export function overlayOpen(state: UiState = ui.getState()): boolean {
     state.noticesShown ||
     state.messagesShown ||
     state.channelsShown ||
+    state.inboxShown ||
     state.transcript !== null ||
     state.dialogs.length > 0
   );

@@ -1,0 +1,156 @@
+// What real Claudes ask, in the real window: the inbox and the chat of a pane, by mouse and by keys alone.
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, type Locator, test } from '@playwright/test';
+import type { App } from '#test/helpers/app';
+import { violations } from '#test/helpers/axe';
+import { claudeVariables, ensureClaude, makeClaudeHome } from '#test/helpers/claude/claude';
+import type { MessagesBody, ModelServer, Turn } from '#test/helpers/model-server/index';
+import {
+  answer,
+  directed,
+  lastUserText,
+  startModelServer,
+  text,
+  tool,
+} from '#test/helpers/model-server/index';
+import type { TemporaryDirectory } from '#test/helpers/temporary-directory';
+import { makeTemporaryDirectory } from '#test/helpers/temporary-directory';
+import { waitFor } from '#test/helpers/wait';
+import { expectNoProblems, openApp, prefixed, run } from '#test/helpers/window';
+
+let app: App;
+let server: ModelServer;
+let directory: TemporaryDirectory;
+
+function reply(body: MessagesBody): Turn {
+  const last = lastUserText(body);
+  const file = /make (\w+)/.exec(last)?.[1];
+  if (file !== undefined)
+    return answer(text('I make it.'), tool('Bash', { command: `touch ${file}`, description: 'Make a file' }));
+  if (last.includes('edit it'))
+    return answer(
+      tool('Write', {
+        file_path: path.join(directory.path, 'home/project/notes.md'),
+        content: '# Notes\n\nFirst.\n',
+      }),
+    );
+  if (last.includes('which colour'))
+    return answer(
+      tool('AskUserQuestion', {
+        questions: [
+          {
+            question: 'Which colour?',
+            header: 'Colour',
+            multiSelect: false,
+            options: [
+              { label: 'Red', description: 'Warm' },
+              { label: 'Blue', description: 'Cold' },
+            ],
+          },
+        ],
+      }),
+    );
+  if (last.includes('a plan')) return answer(tool('ExitPlanMode', { plan: '1. Look\n2. Do it\n' }));
+  return answer(text('That is **done**.'));
+}
+
+test.beforeEach(async () => {
+  directory = makeTemporaryDirectory();
+  directory.folder('home', 'project');
+  server = await startModelServer(directed('inbox', reply));
+  makeClaudeHome(directory.folder('home'));
+  app = await openApp({
+    directory,
+    env: claudeVariables({ home: directory.folder('home'), modelServerUrl: server.url }),
+    config: `[restore]\nenabled = false\n[claude]\ncommand = "${await ensureClaude('2.1.332')}"\n`,
+  });
+});
+test.afterEach(async () => {
+  await app.close();
+  await server.close();
+  directory.remove();
+});
+
+async function newClaude(name: string, face: 'chat' | 'terminal'): Promise<string> {
+  const made = await run(app, 'split_pane', {
+    command: 'claude --permission-mode default',
+    cwd: path.join(directory.path, 'home/project'),
+    name,
+    face,
+    focus: true,
+  });
+  const id = (made.json as { pane: { id: string } }).pane.id;
+  await run(app, 'wait_for_status', { pane: id, timeout: 40 });
+  return id;
+}
+
+const exists = (file: string): boolean => fs.existsSync(path.join(directory.path, 'home/project', file));
+const inbox = (): Locator => app.page.getByTestId('inbox');
+
+test('a chat asks in its pane, and everything that is asked stands in the inbox', async () => {
+  const chat = await newClaude('writer', 'chat');
+  const terminal = await newClaude('builder', 'terminal');
+  const composer = app.page.getByTestId(`pane-${chat}`).getByRole('textbox');
+  await composer.fill('make first');
+  await composer.press('Enter');
+  const asked = app.page.getByTestId(`pane-asks-${chat}`);
+  await expect(asked).toContainText('touch first');
+  await run(app, 'send_prompt', { pane_id: terminal, text: 'make second' });
+  await expect(app.page.getByTestId('inbox-button')).toContainText('2', { timeout: 30_000 });
+  await app.page.screenshot({ path: 'test-results/inbox-pane.png' });
+
+  await prefixed(app, 'Shift+I');
+  await expect(inbox()).toContainText('touch second');
+  expect(await violations(app)).toEqual([]);
+  await app.page.screenshot({ path: 'test-results/inbox.png' });
+  // By keys alone: the first is allowed, then the second is denied with a word.
+  await expect(inbox().locator('.ask').first()).toBeFocused();
+  await app.page.waitForFunction(() => document.querySelector('.inbox .ask button:disabled') === null);
+  await app.page.keyboard.press('a');
+  await expect(inbox()).not.toContainText('touch first');
+  await waitFor('the first file', () => exists('first'), { timeout: 20_000 });
+  await app.page.keyboard.press('ArrowDown');
+  await app.page.keyboard.press('m');
+  await app.page.keyboard.type('Another day.');
+  await app.page.keyboard.press('Enter');
+  await expect(inbox()).not.toContainText('touch second');
+  expect(exists('second')).toBe(false);
+  await inbox().getByRole('button', { name: 'What was decided' }).click();
+  await expect(inbox()).toContainText('Another day.');
+  await app.page.screenshot({ path: 'test-results/inbox-decisions.png' });
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.getByTestId(`pane-asks-${chat}`)).toHaveCount(0);
+  await expect(app.page.getByTestId(`pane-${chat}`)).toContainText('That is done.');
+  expectNoProblems(app);
+});
+
+test('questions, edits and plans are answered in the pane', async () => {
+  const chat = await newClaude('writer', 'chat');
+  const composer = app.page.getByTestId(`pane-${chat}`).getByRole('textbox').last();
+  const asked = app.page.getByTestId(`pane-asks-${chat}`);
+  await composer.fill('which colour');
+  await composer.press('Enter');
+  await asked.getByRole('radio', { name: /Blue/ }).check();
+  await app.page.screenshot({ path: 'test-results/inbox-question.png' });
+  await asked.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(app.page.getByTestId(`pane-${chat}`)).toContainText('That is done.');
+
+  await composer.fill('edit it');
+  await composer.press('Enter');
+  await expect(asked).toContainText('notes.md');
+  await expect(asked).toContainText('# Notes');
+  await app.page.screenshot({ path: 'test-results/inbox-write.png' });
+  await asked.getByRole('button', { name: /^Allow once/ }).click();
+  await waitFor('the file', () => exists('notes.md'), { timeout: 20_000 });
+
+  await run(app, 'set_permission_mode', { pane_id: chat, mode: 'plan' });
+  await composer.fill('a plan');
+  await composer.press('Enter');
+  await expect(asked).toContainText('Do it');
+  await app.page.screenshot({ path: 'test-results/inbox-plan.png' });
+  await asked.getByRole('button', { name: /Go ahead, edit unasked/ }).click();
+  await expect(asked).toHaveCount(0);
+  expectNoProblems(app);
+});
