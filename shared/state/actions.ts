@@ -6,6 +6,7 @@ import type { ChannelsState } from '../model/channels';
 import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
+import type { ReadingProgress } from '../model/history';
 import type { HelpRequest, Pane, PaneInTmux, PaneProcess } from '../model/pane';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
@@ -83,6 +84,8 @@ export type Action =
   /** A message is new, or what has become of it. */
   | { readonly type: 'delivery/changed'; readonly delivery: Delivery }
   | { readonly type: 'channels/changed'; readonly channels: ChannelsState }
+  | { readonly type: 'history/changed' }
+  | { readonly type: 'history/reading'; readonly reading: ReadingProgress | null }
   | { readonly type: 'view/bounds-changed'; readonly bounds: ViewBounds }
   | { readonly type: 'notice/added'; readonly notice: Notice }
   | { readonly type: 'notice/dismissed'; readonly noticeId: string }

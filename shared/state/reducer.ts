@@ -117,6 +117,10 @@ export function reduce(state: AppState, action: Action): AppState {
       return { ...state, deliveries: withDelivery(state.deliveries, action.delivery) };
     case 'channels/changed':
       return { ...state, channels: action.channels };
+    case 'history/changed':
+      return { ...state, history: { ...state.history, revision: state.history.revision + 1 } };
+    case 'history/reading':
+      return { ...state, history: { ...state.history, reading: action.reading } };
     case 'view/bounds-changed':
       return { ...state, bounds: action.bounds };
     case 'notice/added':

@@ -1,6 +1,8 @@
 import type { Configuration } from '../config/schema';
 import type { ChannelsState } from '../model/channels';
 import { CHANNELS_OFF } from '../model/channels';
+import type { HistoryState } from '../model/history';
+import { NO_HISTORY } from '../model/history';
 import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
@@ -36,6 +38,7 @@ export interface AppState {
   /** Messages between Claudes, oldest first: all that wait, and the newest of those that are done with. */
   readonly deliveries: readonly Delivery[];
   readonly channels: ChannelsState;
+  readonly history: HistoryState;
   readonly bounds: ViewBounds;
   readonly configuration: Configuration;
   /** Faults of the configuration file, each a sentence; empty when it is clean. */
@@ -56,6 +59,7 @@ export function initialState(configuration: Configuration, runtime: RuntimeFacts
     notices: [],
     deliveries: [],
     channels: CHANNELS_OFF,
+    history: NO_HISTORY,
     bounds: DEFAULT_BOUNDS,
     configuration,
     configurationProblems: [],

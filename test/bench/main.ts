@@ -8,6 +8,7 @@ import type { BenchResult } from './report';
 import { table } from './report';
 import { channelsSuite } from './suites/channels';
 import { floodSuite } from './suites/flood';
+import { historySuite } from './suites/history';
 import { interruptSuite } from './suites/interrupt';
 import { keysSuite } from './suites/keys';
 import { mcpSuite } from './suites/mcp';
@@ -38,6 +39,7 @@ async function run(words: readonly string[]): Promise<number> {
     idle: () => idleSuite(options, say),
     mcp: () => mcpSuite(options, say),
     channels: () => channelsSuite(options, say),
+    history: () => historySuite(options, say),
   };
   const results: BenchResult[] = [];
   const failed: string[] = [];

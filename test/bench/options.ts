@@ -8,6 +8,7 @@ export const SUITES = [
   'idle',
   'mcp',
   'channels',
+  'history',
 ] as const;
 export type SuiteName = (typeof SUITES)[number];
 
