@@ -6,6 +6,7 @@ import './theme/panes.css';
 import './theme/overlays.css';
 import './theme/messages.css';
 import './theme/channels.css';
+import './theme/history.css';
 import { createRoot } from 'react-dom/client';
 import { windowTitle } from '#shared/state/attention';
 import { App } from './application/App';

@@ -5,6 +5,7 @@ import { ChannelsPanel } from '../channels/ChannelsPanel';
 import { KeyHelp } from '../commands/KeyHelp';
 import { Palette } from '../commands/Palette';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { HistoryPanel } from '../history/HistoryPanel';
 import { MessagesPanel } from '../messages/MessagesPanel';
 import { RequestCard } from '../requests/RequestCard';
 import { Sidebar } from '../sessions/Sidebar';
@@ -58,6 +59,7 @@ export function App() {
       <NoticesPanel />
       <MessagesPanel />
       <ChannelsPanel />
+      <HistoryPanel />
       <ConfirmDialog />
     </div>
   );

@@ -21,6 +21,7 @@ export const UI_ACTIONS = {
   notices: 'Show notices',
   messages: 'Show messages between Claudes',
   channels: 'Channels: messages from other programs, and to them',
+  history: 'History: earlier conversations, search and usage',
   requests: 'Go to what an agent asks to be allowed',
 } as const;
 

@@ -8,6 +8,7 @@ import { ChannelsButton } from '../channels/ChannelsButton';
 import { keyBindings } from '../commands/keyboard';
 import { showKey } from '../commands/key-names';
 import { focusRequest } from '../commands/ui-actions';
+import { HistoryButton } from '../history/HistoryButton';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import { setUi, showMessages, useUi } from '../store/ui-store';
@@ -66,6 +67,7 @@ export function StatusBar() {
           {requests} to allow
         </button>
       )}
+      <HistoryButton />
       <ChannelsButton />
       <button
         type="button"

@@ -48,6 +48,13 @@ export interface Renaming {
   readonly id: SessionId | WindowId | PaneId;
 }
 
+/** A conversation on disk, to be read and not to be gone on with. */
+export interface ShownTranscript {
+  readonly claudeSessionId: string;
+  readonly path: string;
+  readonly title: string;
+}
+
 export interface UiState {
   readonly sidebarShown: boolean;
   /** Sessions and windows whose parts are not listed in the sidebar. */
@@ -59,6 +66,9 @@ export interface UiState {
   /** The pane whose messages alone are shown; null shows those of all. */
   readonly messagesPane: PaneId | null;
   readonly channelsShown: boolean;
+  readonly historyShown: boolean;
+  /** The conversation that is shown to be read; null while none is. */
+  readonly transcript: ShownTranscript | null;
   readonly dialogs: readonly Dialog[];
   readonly toasts: readonly Toast[];
   readonly prefixPending: boolean;
@@ -85,6 +95,8 @@ export const ui = createStore<UiState>(() => ({
   messagesShown: false,
   messagesPane: null,
   channelsShown: false,
+  historyShown: false,
+  transcript: null,
   dialogs: [],
   toasts: [],
   prefixPending: false,
@@ -171,6 +183,7 @@ export function overlayOpen(state: UiState = ui.getState()): boolean {
     state.noticesShown ||
     state.messagesShown ||
     state.channelsShown ||
+    state.historyShown ||
     state.dialogs.length > 0
   );
 }

@@ -117,6 +117,7 @@ export const describeConversation = defineCommand({
     conversation: conversationView,
     first_prompt: z.string().nullable(),
     began_at: z.number().nullable().describe('milliseconds since 1970'),
+    cwd_gone: z.boolean().describe('its folder is there no more: resume_session needs another one'),
     subagents: z.array(
       z.object({
         id: z.string(),

@@ -63,6 +63,8 @@ export interface ConversationDetails extends FoundConversation {
   /** Milliseconds since 1970; null when no line tells. */
   readonly beganAt: number | null;
   readonly agents: readonly SubagentEntry[];
+  /** Its folder is there no more. */
+  readonly isDirectoryGone: boolean;
 }
 
 export interface ProjectEntry {

@@ -67,12 +67,18 @@ export class ContentIndex {
     return index;
   }
 
+  /** Forgets all but these. */
+  keepOnly(files: readonly ContentFile[]): void {
+    const there = new Set(files.map(({ file }) => file));
+    for (const file of this.records.keys()) if (!there.has(file)) this.isChanged = this.records.delete(file);
+  }
+
   recordOf(file: string): ContentRecord | null {
     return this.records.get(file) ?? null;
   }
 
   /**
-   * Reads what has changed since, the first of the list first. What is not in the list is forgotten. Rejects with
+   * Reads what has changed since, the first of the list first. Rejects with
    * `Abandoned`, or with the system's error when it can't be kept; files that can't be read are left out.
    */
   async update(
@@ -80,8 +86,6 @@ export class ContentIndex {
     breath: Breath,
     progress: (progress: ReadingProgress) => void,
   ): Promise<void> {
-    const there = new Set(files.map(({ file }) => file));
-    for (const file of this.records.keys()) if (!there.has(file)) this.isChanged = this.records.delete(file);
     const outdated = files.filter(({ file, size, changedAt }) => {
       const record = this.records.get(file);
       return record?.size !== size || record.changedAt !== changedAt;

@@ -85,9 +85,22 @@ export class ContentLibrary implements Disposable {
     title: (conversation: Conversation) => string,
   ): Promise<UsageAnswer> {
     const breath = new Breath(signal);
-    const index = await this.current(files, breath);
+    const { id } = request;
+    const counted =
+      id === null
+        ? families
+        : families.filter((family) => family.some(({ transcript }) => transcript.id === id));
+    // Of one conversation it is known at once, however many others have never been read.
+    const index =
+      id === null
+        ? await this.current(files, breath)
+        : await this.current(
+            counted.flatMap((family) => family.map(({ transcript }) => transcript)),
+            breath,
+            false,
+          );
     const report = new UsageReport(request, prices);
-    for (const family of families) {
+    for (const family of counted) {
       report.addFamily(
         [...family].reverse().map((conversation) => ({
           id: conversation.transcript.id,
@@ -104,12 +117,18 @@ export class ContentLibrary implements Disposable {
   }
 
   /** The index as the files are now. Others wait meanwhile, and find most of it done. */
-  private async current(files: readonly TranscriptFile[], breath: Breath): Promise<ContentIndex> {
+  private async current(
+    files: readonly TranscriptFile[],
+    breath: Breath,
+    areAll = true,
+  ): Promise<ContentIndex> {
     const mine = this.turn.then(async () => {
       this.opened ??= await ContentIndex.open(path.join(this.folder(), 'history'));
       let toldAt = 0;
+      const wanted = files.flatMap(contentFiles);
+      if (areAll) this.opened.keepOnly(wanted);
       try {
-        await this.opened.update(files.flatMap(contentFiles), breath, (progress) => {
+        await this.opened.update(wanted, breath, (progress) => {
           const now = performance.now();
           if (now - toldAt < TELL_INTERVAL) return;
           toldAt = now;

@@ -190,7 +190,14 @@ export class HistoryEngine implements Disposable {
     const newest = this.conversationsOf(id)[0];
     if (found === null || newest === undefined) return null;
     const { prompt, beganAt } = newest.facts;
-    return { ...found, prompt, beganAt, agents: describeSubagents(newest.transcript) };
+    const { directory } = found.entry;
+    return {
+      ...found,
+      prompt,
+      beganAt,
+      agents: describeSubagents(newest.transcript),
+      isDirectoryGone: directory !== null && realPath(directory) === null,
+    };
   }
 
   /** Its transcripts, the newest first; there are several when a folder was moved. */
@@ -291,9 +298,9 @@ export class HistoryEngine implements Disposable {
 
   /** After the first page everything else becomes known, while nobody waits for it. */
   private settle(): void {
+    this.files.follow();
     if (this.isSettling) return;
     this.isSettling = true;
-    this.files.follow();
     this.settling.value = this.options.clock.after(0, () => {
       void this.readAllFacts();
     });

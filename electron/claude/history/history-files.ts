@@ -76,6 +76,15 @@ export class HistoryFiles implements Disposable {
     this.watch = null;
   }
 
+  /** Where new folders of projects come, and where the folder that they come in may. */
+  private get roots(): readonly string[] {
+    const there = new Set(this.sources.map(({ configDirectory }) => configDirectory));
+    return [
+      ...this.sources.map(({ projects }) => projects),
+      ...this.options.settings().configDirectories.filter((directory) => !there.has(directory)),
+    ];
+  }
+
   private watchFolders(): void {
     const newest = new Map<string, number>();
     for (const [folder, files] of this.folders)
@@ -84,12 +93,12 @@ export class HistoryFiles implements Disposable {
         files.reduce((latest, { changedAt }) => Math.max(latest, changedAt), 0),
       );
     const folders = [...newest].sort(([, first], [, second]) => second - first).map(([folder]) => folder);
-    this.watch?.watchOnly([...this.sources.map(({ projects }) => projects), ...folders]);
+    this.watch?.watchOnly([...this.roots, ...folders]);
   }
 
   private async look(changed: ReadonlySet<string> | null): Promise<void> {
     const before = this.folders;
-    const isRoot = this.sources.some(({ projects }) => changed?.has(projects) !== false);
+    const isRoot = changed === null || this.roots.some((root) => changed.has(root));
     if (isRoot) await this.refresh();
     const source = (folder: string): HistorySource | undefined =>
       this.sources.find(({ projects }) => folder.startsWith(`${projects}/`));

@@ -10,9 +10,9 @@ import { lineAt } from './transcript-lines';
 export interface TextHit {
   /** Messages that hold at least one of the words. */
   readonly count: number;
-  /** Where the line begins that holds most of the words, the first of those. */
+  /** Where the line begins that holds the most of what was looked for, the first of those. */
   readonly place: number;
-  /** A word that stands there. */
+  /** The longest word that stands there. */
   readonly term: string;
 }
 
@@ -31,18 +31,26 @@ export class TextSearch {
   async in(file: string, breath: Breath): Promise<TextHit | null> {
     const seen = new Set<number>();
     let count = 0;
-    let best: { readonly place: number; readonly terms: number; readonly term: number } | null = null;
+    let best: { readonly place: number; readonly weight: number; readonly term: number } | null = null;
     for (const extent of this.index.recordOf(file)?.text ?? []) {
       const messages = this.messagesIn(this.index.text(extent));
       count += messages.size;
       for (const [place, found] of messages) {
         found.forEach((term) => seen.add(term));
-        if (found.length > (best?.terms ?? 0)) best = { place, terms: found.length, term: found[0] ?? 0 };
+        // The longest words say the most.
+        const weight = found.reduce((sum, term) => sum + this.weight(term), 0);
+        if (weight <= (best?.weight ?? 0)) continue;
+        const term = found.reduce((one, other) => (this.weight(other) > this.weight(one) ? other : one));
+        best = { place, weight, term };
       }
       if (breath.isDue) await breath.take();
     }
     if (best === null || seen.size < this.needles.length) return null;
     return { count, place: best.place, term: this.terms[best.term] ?? '' };
+  }
+
+  private weight(term: number): number {
+    return this.terms[term]?.length ?? 0;
   }
 
   /** The messages with words in them, by the place of their line, in order; with the numbers of the words. */

@@ -56,11 +56,12 @@ export const describeConversation: Handler<'describe_conversation'> = async (con
   const details = await context.history.ask('details', { id: input.claude_session_id }, context.signal);
   if (!details.ok) return details;
   if (details.value === null) return unknownConversation(input.claude_session_id);
-  const { entry, prompt, beganAt, agents } = details.value;
+  const { entry, prompt, beganAt, agents, isDirectoryGone } = details.value;
   return ok({
     conversation: conversationView(context, entry),
     first_prompt: prompt,
     began_at: beganAt,
+    cwd_gone: isDirectoryGone,
     subagents: agents.map(({ id, type, description, file }) => ({
       id,
       type,

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ConversationView } from '#shared/commands/history';
+import { useAppState } from '../store/replica';
+import { askCommand } from '../store/run-command';
+
+/** So many conversations are asked for at once. */
+const PAGE = 100;
+/** So many hits of a search are shown. */
+const HITS = 50;
+/** Wait for the next letter before a search begins, in milliseconds. */
+const TYPING = 200;
+
+export interface ShownConversation extends ConversationView {
+  /** Text around what was searched for; null in the list of all. */
+  readonly excerpt: string | null;
+}
+
+export interface Conversations {
+  readonly rows: readonly ShownConversation[];
+  /** Conversations that a search found, also those that are not shown; null without a search. */
+  readonly total: number | null;
+  readonly state: 'asking' | 'there' | 'failed';
+  /** Asks for the next page, when there is one. */
+  readonly more: () => void;
+}
+
+interface Answer {
+  readonly rows: readonly ShownConversation[];
+  readonly total: number | null;
+  readonly cursor: string | null;
+}
+
+/** The conversations of a folder or of all, or those that hold some words; kept up to date. */
+export function useConversations(query: string, folder: string | null): Conversations {
+  const revision = useAppState((state) => state.history.revision);
+  const [answer, setAnswer] = useState<Answer>({ rows: [], total: null, cursor: null });
+  const [state, setState] = useState<Conversations['state']>('asking');
+  /** Only the answer to the newest question counts. */
+  const asked = useRef(0);
+  const words = query.trim();
+  const searches = words.length >= 2;
+  const key = `${searches ? words : ''}\n${folder ?? ''}`;
+  const shownKey = useRef('');
+
+  useEffect(() => {
+    const number = (asked.current += 1);
+    const place = folder === null ? {} : { cwd: folder };
+    const ask = async (): Promise<void> => {
+      if (shownKey.current !== key) setState('asking');
+      const next = searches ? await search(words, place) : await list(place, null);
+      if (asked.current !== number) return;
+      if (next === null) setState('failed');
+      else {
+        shownKey.current = key;
+        setAnswer(next);
+        setState('there');
+      }
+    };
+    const timer = window.setTimeout(() => void ask(), searches && shownKey.current !== key ? TYPING : 0);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [key, words, searches, folder, revision]);
+
+  const { cursor } = answer;
+  const more = useCallback(() => {
+    if (cursor === null) return;
+    const number = (asked.current += 1);
+    void list(folder === null ? {} : { cwd: folder }, cursor).then((next) => {
+      if (asked.current !== number || next === null) return;
+      setAnswer((before) => ({ ...next, rows: [...before.rows, ...next.rows] }));
+    });
+  }, [cursor, folder]);
+  return { rows: answer.rows, total: answer.total, state, more };
+}
+
+async function list(place: { readonly cwd?: string }, cursor: string | null): Promise<Answer | null> {
+  const page = await askCommand('list_history', {
+    ...place,
+    limit: PAGE,
+    ...(cursor === null ? {} : { cursor }),
+  });
+  if (page === null) return null;
+  return {
+    rows: page.conversations.map((conversation) => ({ ...conversation, excerpt: null })),
+    total: null,
+    cursor: page.next_cursor,
+  };
+}
+
+async function search(query: string, place: { readonly cwd?: string }): Promise<Answer | null> {
+  const found = await askCommand('search_history', { ...place, query, limit: HITS });
+  return found === null ? null : { rows: found.conversations, total: found.total, cursor: null };
+}
