@@ -35,7 +35,12 @@ const modelUsageView = z.object({
   output_tokens: z.number().int(),
   cache_read_tokens: z.number().int(),
   cache_write_tokens: z.number().int(),
-  cost: z.number().nullable().describe('dollars; null when the settings name no price for the model'),
+  cost: z
+    .number()
+    .nullable()
+    .describe(
+      'dollars, by the prices of the settings, else as Claude told them when it ended; null when neither is known',
+    ),
 });
 export type ModelUsageView = z.output<typeof modelUsageView>;
 
@@ -161,7 +166,7 @@ export const usageReport = defineCommand({
   group: 'history',
   summary: 'Tell what conversations took',
   description:
-    'Adds up the tokens of conversations with their subagents, by conversation, folder or day. Each answer counts once, also when copies of a conversation hold it. Dollars are told for models that [history.prices] of the settings names. The first report reads all transcripts and takes longer.',
+    'Adds up the tokens of conversations with their subagents, by conversation, folder or day. Each answer counts once, also when copies of a conversation hold it. Dollars are those of [history.prices] in the settings; without a price there, what Claude itself noted for whole conversations when it ended. The first report reads all transcripts and takes longer.',
   input: z.object({
     by: z.enum(USAGE_GROUPS).default('day'),
     cwd: folderField.optional().describe('only conversations of this folder'),

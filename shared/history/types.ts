@@ -110,7 +110,7 @@ export interface ModelUsage {
   readonly model: string;
   readonly answers: number;
   readonly tokens: Tokens;
-  /** Dollars; null when the settings name no price for the model. */
+  /** Dollars, by the prices of the settings, else as Claude told them when it ended; null when neither is known. */
   readonly cost: number | null;
 }
 

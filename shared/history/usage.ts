@@ -68,6 +68,21 @@ export function answersOf(lines: Iterable<UsageLine>): readonly UsageLine[] {
   return [...answers.values()];
 }
 
+/** Dollars by model. */
+export type Costs = Readonly<Record<string, number>>;
+
+/** What Claude itself says that a conversation has cost since it was begun; null for lines that say nothing of it. */
+export function costsOf(record: TranscriptRecord): Costs | null {
+  const models = record['type'] === 'cost-state' ? objectOf(record['modelUsage']) : null;
+  if (models === null) return null;
+  return Object.fromEntries(
+    Object.entries(models).flatMap(([model, usage]) => {
+      const cost = objectOf(usage)?.['costUSD'];
+      return typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? [[model, cost]] : [];
+    }),
+  );
+}
+
 /** What a model costs, in dollars for a million tokens. */
 export interface Price {
   readonly input: number;

@@ -90,7 +90,7 @@ export class Catalogue {
   /** The whole file tells more than its ends, once it was read as it is now. */
   title({ transcript, facts }: Conversation): string {
     const record = this.content()?.recordOf(transcript.file) ?? null;
-    const titles = record?.changedAt === transcript.changedAt ? record.titles : null;
+    const titles = record?.changedAt === transcript.changedAt ? record.last : null;
     return titleOf(
       {
         custom: titles?.custom ?? facts.custom,

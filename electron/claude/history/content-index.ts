@@ -6,7 +6,7 @@ import type { UsageLine } from '#shared/history/usage';
 import { sweepTemporaryFiles, writeAtomically } from '../../system/atomic-write';
 import { Abandoned, type Breath } from './breath';
 import { packUsage, unpackUsage } from './content-format';
-import type { Titles } from './content-reader';
+import type { LastWords } from './content-reader';
 import { readContent, stillHas } from './content-reader';
 import type { Extent } from './pack';
 import { Pack } from './pack';
@@ -35,10 +35,10 @@ export interface ContentRecord {
   readonly mark: string;
   readonly text: readonly Extent[];
   readonly usage: readonly Extent[];
-  readonly titles: Titles;
+  readonly last: LastWords;
 }
 
-const NO_TITLES: Titles = { custom: null, made: null, summary: null };
+const NOTHING_SAID: LastWords = { custom: null, made: null, summary: null, costs: {} };
 
 /** What was said in all transcripts and what it took, in the state folder. It can be made again at any time. */
 export class ContentIndex {
@@ -139,7 +139,7 @@ export class ContentIndex {
       const { file, size } = entry;
       const parts = new PartWriter(this.pack);
       const read = await readContent(
-        { file, from: base?.end ?? 0, to: size, before: base?.titles ?? NO_TITLES },
+        { file, from: base?.end ?? 0, to: size, before: base?.last ?? NOTHING_SAID },
         (message) => {
           parts.add(message);
         },
@@ -152,7 +152,7 @@ export class ContentIndex {
         mark: read.mark,
         text: [...(base?.text ?? []), ...parts.finish()],
         usage: [...(base?.usage ?? []), ...this.addUsage(read.usage)],
-        titles: read.titles,
+        last: read.last,
       });
       this.isChanged = true;
     } catch (error) {

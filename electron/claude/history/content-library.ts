@@ -105,6 +105,7 @@ export class ContentLibrary implements Disposable {
         [...family].reverse().map((conversation) => ({
           id: conversation.transcript.id,
           title: title(conversation),
+          costs: index.recordOf(conversation.transcript.file)?.last.costs ?? {},
           directory: conversation.facts.directory ?? path.dirname(conversation.transcript.file),
           lines: [conversation.transcript.file, ...subagentFiles(conversation.transcript)].flatMap((file) =>
             index.usageOf(file),

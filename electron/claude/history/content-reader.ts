@@ -1,16 +1,17 @@
 import fs from 'node:fs';
 import { parseRecord, textOf } from '#shared/history/records';
-import type { UsageLine } from '#shared/history/usage';
-import { usageOf } from '#shared/history/usage';
+import type { Costs, UsageLine } from '#shared/history/usage';
+import { costsOf, usageOf } from '#shared/history/usage';
 import type { Breath } from './breath';
 import { packMessage } from './content-format';
 import { readLines, withFile } from './transcript-lines';
 
-/** Titles as the whole file tells them; the ends of it may not. */
-export interface Titles {
+/** What the last line of its kind tells: titles, which may stand far from the ends of a file, and costs. */
+export interface LastWords {
   readonly custom: string | null;
   readonly made: string | null;
   readonly summary: string | null;
+  readonly costs: Costs;
 }
 
 /** What is read of a transcript from a place on. */
@@ -18,17 +19,17 @@ export interface ReadContent {
   /** Where the next line will begin. */
   readonly end: number;
   readonly usage: readonly UsageLine[];
-  readonly titles: Titles;
+  readonly last: LastWords;
   /** The last bytes before the end, to see later whether the file only grew. */
   readonly mark: string;
 }
 
-/** A part of a transcript, and the titles that stand before it. */
+/** A part of a transcript, and what stands before it. */
 export interface ContentRange {
   readonly file: string;
   readonly from: number;
   readonly to: number;
-  readonly before: Titles;
+  readonly before: LastWords;
 }
 
 const MARK_BYTES = 32;
@@ -48,7 +49,7 @@ export async function readContent(
   breath: Breath,
 ): Promise<ReadContent> {
   const usage: UsageLine[] = [];
-  let { custom, made, summary } = before;
+  let { custom, made, summary, costs } = before;
   const take = (bytes: Buffer, offset: number): boolean => {
     if (isOnlyToolResult(bytes)) return true;
     const record = parseRecord(bytes.toString('utf8'));
@@ -71,6 +72,9 @@ export async function readContent(
       case 'summary':
         summary = textOf(record['summary']) ?? summary;
         break;
+      case 'cost-state':
+        costs = costsOf(record) ?? costs;
+        break;
       default:
     }
     return true;
@@ -85,7 +89,7 @@ export async function readContent(
         if (breath.isDue) await breath.take();
       },
     );
-    return { end, usage, titles: { custom, made, summary }, mark: markBefore(descriptor, end) };
+    return { end, usage, last: { custom, made, summary, costs }, mark: markBefore(descriptor, end) };
   });
 }
 

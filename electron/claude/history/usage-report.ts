@@ -1,5 +1,5 @@
 import type { ModelUsage, UsageAnswer, UsageRequest, UsageRow } from '#shared/history/types';
-import type { Prices, Tokens, UsageLine } from '#shared/history/usage';
+import type { Costs, Prices, Tokens, UsageLine } from '#shared/history/usage';
 import { addTokens, costOf, dayOf, laterOf, NO_TOKENS } from '#shared/history/usage';
 
 /** What one conversation took, with what it is counted under. */
@@ -8,6 +8,8 @@ export interface UsageOfConversation {
   readonly title: string;
   readonly directory: string;
   readonly lines: readonly UsageLine[];
+  /** What Claude itself says of all of it. */
+  readonly costs: Costs;
 }
 
 /** Adds up usage by session, project or day. */
@@ -41,6 +43,23 @@ export class UsageReport {
       this.rows.set(key, row);
       addTo(row.models, line);
       addTo(this.total, line);
+    }
+    this.addCosts(copies);
+  }
+
+  /** Claude counts the dollars of a whole conversation, and those of a fork from where it began: no part of time has its own. */
+  private addCosts(copies: readonly UsageOfConversation[]): void {
+    const { id, since, by } = this.request;
+    if (since !== null || by === 'day') return;
+    const owners = new Map<string, UsageOfConversation>();
+    // One conversation may stand in two folders; it has gone on in the later one.
+    for (const owner of copies) if (Object.keys(owner.costs).length > 0) owners.set(owner.id, owner);
+    for (const owner of owners.values()) {
+      if (id !== null && owner.id !== id) continue;
+      const row = this.rows.get(by === 'session' ? owner.id : owner.directory);
+      for (const [model, cost] of Object.entries(owner.costs))
+        for (const sum of [row?.models.get(model), this.total.get(model)])
+          if (sum !== undefined) sum.told = (sum.told ?? 0) + cost;
     }
   }
 
@@ -78,11 +97,11 @@ export class UsageReport {
 
   private view(models: ReadonlyMap<string, Sum>): readonly ModelUsage[] {
     return [...models]
-      .map(([model, { answers, tokens }]) => ({
+      .map(([model, { answers, tokens, told }]) => ({
         model,
         answers,
         tokens,
-        cost: costOf(model, tokens, this.prices),
+        cost: costOf(model, tokens, this.prices) ?? told,
       }))
       .sort((first, second) => second.tokens.output - first.tokens.output);
   }
@@ -91,9 +110,11 @@ export class UsageReport {
 interface Sum {
   answers: number;
   tokens: Tokens;
+  /** Dollars as Claude told them; null when it did not. */
+  told: number | null;
 }
 
 function addTo(models: Map<string, Sum>, { model, tokens }: UsageLine): void {
-  const sum = models.get(model) ?? { answers: 0, tokens: NO_TOKENS };
-  models.set(model, { answers: sum.answers + 1, tokens: addTokens(sum.tokens, tokens) });
+  const sum = models.get(model) ?? { answers: 0, tokens: NO_TOKENS, told: null };
+  models.set(model, { ...sum, answers: sum.answers + 1, tokens: addTokens(sum.tokens, tokens) });
 }

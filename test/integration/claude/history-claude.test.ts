@@ -22,7 +22,7 @@ describe.each(claudeVersions)('with claude %s', (version) => {
     const { app } = core;
     const first = await core.pane();
     await core.prompt(first, 'why is it dark');
-    await core.until(first, 'complete', 'idle');
+    await core.until(first, 'complete');
     await core.written(first, 'why is it dark');
     const id = core.find(first).claude?.sessionId ?? '';
     const listed = await waitFor('the conversation in the list', async () => {
@@ -39,7 +39,7 @@ describe.each(claudeVersions)('with claude %s', (version) => {
 
     const fork = await app.run('resume_session', { claude_session_id: id, fork: true });
     await core.prompt(fork.pane.id, 'and now');
-    await core.until(fork.pane.id, 'complete', 'idle');
+    await core.until(fork.pane.id, 'complete');
     await core.written(fork.pane.id, 'and now');
     const copy = core.find(fork.pane.id).claude?.sessionId ?? '';
     expect(copy).not.toBe(id);
@@ -69,7 +69,7 @@ describe.each(claudeVersions)('with claude %s', (version) => {
     const moved = await app.run('resume_session', { claude_session_id: copy, cwd: renamed });
     await core.shows(moved.pane.id, 'and now');
     await core.prompt(moved.pane.id, 'still there');
-    await core.until(moved.pane.id, 'complete', 'idle');
+    await core.until(moved.pane.id, 'complete');
     expect(core.find(moved.pane.id).claude?.sessionId).toBe(copy);
   }, 180_000);
 });

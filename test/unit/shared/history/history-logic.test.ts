@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparePlaces, decodeCursor, encodeCursor } from '#shared/history/cursor';
 import { excerptAround, foldForSearch, parseQuery } from '#shared/history/query';
 import type { UsageLine } from '#shared/history/usage';
-import { answersOf, costOf, dayOf, usageOf } from '#shared/history/usage';
+import { answersOf, costOf, costsOf, dayOf, usageOf } from '#shared/history/usage';
 
 const anyPlace = fc.record({
   at: fc.oneof(
@@ -154,6 +154,13 @@ describe('usage', () => {
     ).toBeCloseTo(7.05);
     expect(costOf('claude-xl', tokens, { 'claude-x': price })).toBeNull();
     expect(costOf('claude-x', tokens, {})).toBeNull();
+  });
+
+  it('reads what Claude says that a conversation has cost', () => {
+    const modelUsage = { 'claude-x': { costUSD: 0.25 }, odd: { costUSD: 'much' }, none: null };
+    expect(costsOf({ type: 'cost-state', modelUsage })).toEqual({ 'claude-x': 0.25 });
+    expect(costsOf({ type: 'cost-state' })).toBeNull();
+    expect(costsOf({ type: 'user', modelUsage })).toBeNull();
   });
 
   it('has days as the person has them', () => {

@@ -162,6 +162,29 @@ describe('the usage', () => {
     });
   const request = { by: 'session', directory: null, id: null, since: null, limit: 10 } as const;
 
+  it('tells the dollars that Claude told, the last of each conversation, where the settings name no price', async () => {
+    const bench = new HistoryBench();
+    const root = userLine('begin');
+    const cost = (dollars: number): Line => ({
+      type: 'cost-state',
+      modelUsage: { 'claude-x': { costUSD: dollars } },
+    });
+    const first = bench.write([root, answer('a', 2, 1), cost(1), cost(2)], { at: 1_770_000_000 });
+    const fork = bench.write([root, answer('a', 2, 1), answer('b', 3, 7), cost(4)], { at: 1_770_000_100 });
+    const costs = async (more = {}) =>
+      Object.fromEntries(
+        (await bench.ask('usage', { ...request, ...more })).rows.map(({ key, models }) => [
+          key,
+          models[0]?.cost,
+        ]),
+      );
+    expect(await costs()).toEqual({ [first.id]: 2, [fork.id]: 4 });
+    expect(await costs({ by: 'project' })).toEqual({ '/home/dev/otter': 6 });
+    expect(await costs({ by: 'day' })).toEqual({ '2026-03-02': null, '2026-03-03': null });
+    expect((await bench.ask('usage', request)).total[0]?.cost).toBe(6);
+    bench.end();
+  });
+
   it('counts what copies have in common once, subagents with their conversation, by session, project and day', async () => {
     const bench = new HistoryBench({
       prices: { 'claude-x': { input: 10_000, output: 0, 'cache-read': 0, 'cache-write': 0 } },
