@@ -41,17 +41,23 @@ export function useConversations(query: string, folder: string | null): Conversa
   const searches = words.length >= 2;
   const key = `${searches ? words : ''}\n${folder ?? ''}`;
   const shownKey = useRef('');
+  /** How many stand there: as many are asked for again when something changed. */
+  const count = useRef(0);
+  /** The page that is on its way. */
+  const coming = useRef<string | null>(null);
 
   useEffect(() => {
     const number = (asked.current += 1);
     const place = folder === null ? {} : { cwd: folder };
     const ask = async (): Promise<void> => {
       if (shownKey.current !== key) setState('asking');
-      const next = searches ? await search(words, place) : await list(place, null);
+      const kept = shownKey.current === key ? count.current : 0;
+      const next = searches ? await search(words, place) : await listAtLeast(kept, place);
       if (asked.current !== number) return;
       if (next === null) setState('failed');
       else {
         shownKey.current = key;
+        count.current = next.rows.length;
         setAnswer(next);
         setState('there');
       }
@@ -64,14 +70,28 @@ export function useConversations(query: string, folder: string | null): Conversa
 
   const { cursor } = answer;
   const more = useCallback(() => {
-    if (cursor === null) return;
-    const number = (asked.current += 1);
+    if (cursor === null || coming.current === cursor) return;
+    coming.current = cursor;
+    const number = asked.current;
     void list(folder === null ? {} : { cwd: folder }, cursor).then((next) => {
+      coming.current = null;
       if (asked.current !== number || next === null) return;
       setAnswer((before) => ({ ...next, rows: [...before.rows, ...next.rows] }));
+      count.current += next.rows.length;
     });
   }, [cursor, folder]);
   return { rows: answer.rows, total: answer.total, state, more };
+}
+
+/** So many pages that nothing that stands there goes away. */
+async function listAtLeast(count: number, place: { readonly cwd?: string }): Promise<Answer | null> {
+  let answer = await list(place, null);
+  while (answer !== null && answer.cursor !== null && answer.rows.length < count) {
+    const next = await list(place, answer.cursor);
+    if (next === null) return null;
+    answer = { ...next, rows: [...answer.rows, ...next.rows] };
+  }
+  return answer;
 }
 
 async function list(place: { readonly cwd?: string }, cursor: string | null): Promise<Answer | null> {
