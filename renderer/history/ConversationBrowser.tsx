@@ -68,6 +68,7 @@ export function ConversationBrowser({
           conversations={conversations}
           index={index}
           choose={choose}
+          query={query}
           searches={query.trim().length >= 2}
           filtered={folder !== null}
         />

@@ -95,10 +95,10 @@ function UsageFacts({ id }: { readonly id: string }) {
     <>
       {usage.total.map((model) => (
         <div key={model.model} data-testid="history-usage">
-          <dt title={model.model}>{plainLine(model.model, 40)}</dt>
+          <dt>Tokens</dt>
           <dd>
-            {tokenCount(model.input_tokens + model.cache_read_tokens + model.cache_write_tokens)} tokens in,{' '}
-            {tokenCount(model.output_tokens)} out
+            {tokenCount(model.input_tokens + model.cache_read_tokens + model.cache_write_tokens)} in,{' '}
+            {tokenCount(model.output_tokens)} out <span className="muted">{plainLine(model.model, 40)}</span>
           </dd>
         </div>
       ))}

@@ -5,6 +5,7 @@ import { plainLine } from '#shared/state/attention';
 import { shortenPath } from '../status/shorten-path';
 import { useNow } from '../status/use-now';
 import { useAppState } from '../store/replica';
+import { markedParts } from './marked-parts';
 import type { Conversations, ShownConversation } from './use-conversations';
 import { when } from './when';
 
@@ -17,6 +18,7 @@ interface Properties {
   readonly conversations: Conversations;
   readonly index: number;
   readonly choose: (index: number) => void;
+  readonly query: string;
   readonly searches: boolean;
   readonly filtered: boolean;
 }
@@ -26,7 +28,7 @@ export function optionId(index: number): string {
 }
 
 /** Only the rows that are in view are drawn, however many there are. */
-export function ConversationList({ conversations, index, choose, searches, filtered }: Properties) {
+export function ConversationList({ conversations, index, choose, query, searches, filtered }: Properties) {
   const { rows, state, total, more } = conversations;
   const list = useRef<VListHandle>(null);
   const now = Math.floor(useNow() / TIME_STEP) * TIME_STEP + TIME_STEP;
@@ -70,6 +72,7 @@ export function ConversationList({ conversations, index, choose, searches, filte
             row={row}
             place={place}
             selected={place === index}
+            query={query}
             now={now}
             home={home}
             choose={choose}
@@ -91,12 +94,23 @@ interface RowProperties {
   readonly row: ShownConversation;
   readonly place: number;
   readonly selected: boolean;
+  readonly query: string;
   readonly now: number;
   readonly home: string;
   readonly choose: (index: number) => void;
 }
 
-const Row = memo(function Row({ row, place, selected, now, home, choose }: RowProperties) {
+function Excerpt({ text, query }: { readonly text: string; readonly query: string }) {
+  return (
+    <span className="history-excerpt">
+      {markedParts(text, query).map((part, place) =>
+        part.isHit ? <mark key={place}>{part.text}</mark> : part.text,
+      )}
+    </span>
+  );
+}
+
+const Row = memo(function Row({ row, place, selected, query, now, home, choose }: RowProperties) {
   const { title, cwd, changed_at: at, related, archived, problem, pane_id: pane, excerpt } = row;
   return (
     <div
@@ -138,7 +152,7 @@ const Row = memo(function Row({ row, place, selected, now, home, choose }: RowPr
           </span>
         )}
       </span>
-      {excerpt !== null && <span className="history-excerpt">{plainLine(excerpt, 200)}</span>}
+      {excerpt !== null && <Excerpt text={plainLine(excerpt, 200)} query={query} />}
     </div>
   );
 });

@@ -87,7 +87,7 @@ describe('the commands of the history', () => {
     );
   });
 
-  it('open none twice: the pane that has it is named, and a copy can be gone on with', async () => {
+  it('sess-13: open none twice: the pane that has it is named, and a copy can be gone on with', async () => {
     write(1, [userLine('once')], project('harbour'));
     const first = await core.run('resume_session', { claude_session_id: id(1), name: 'pilot' });
     await waitFor('the conversation to be that of the pane', async () => {
@@ -110,7 +110,7 @@ describe('the commands of the history', () => {
     expect(await core.text(fork.pane.id)).toContain(copy);
   });
 
-  it('say why a folder can not be gone on in, and go on in another one', async () => {
+  it('sess-12: say why a folder can not be gone on in, and go on in another one', async () => {
     const old = project('oldname');
     const file = write(81, [userLine('project was moved')], old);
     fs.renameSync(old, path.join(core.home, 'newname'));
