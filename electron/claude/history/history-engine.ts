@@ -137,7 +137,7 @@ export class HistoryEngine implements Disposable {
     const after = families.filter(([newest]) => isAfter(newest));
     const page = after.slice(0, request.limit);
     const last = page.at(-1)?.[0];
-    this.settle();
+    await this.settle();
     return {
       conversations: page.map((family) => this.catalogue.entry(family)),
       nextCursor:
@@ -297,8 +297,9 @@ export class HistoryEngine implements Disposable {
   }
 
   /** After the first page everything else becomes known, while nobody waits for it. */
-  private settle(): void {
+  private async settle(): Promise<void> {
     this.files.follow();
+    await this.files.remember();
     if (this.isSettling) return;
     this.isSettling = true;
     this.settling.value = this.options.clock.after(0, () => {
@@ -315,6 +316,7 @@ export class HistoryEngine implements Disposable {
       this.catalogue.conversation(transcript);
       if (breath.isDue) await breath.take();
     }
+    await this.files.remember();
     const there = new Set(this.files.all.map((transcript) => transcript.file));
     await this.cache.save(file, there);
     // Only now all copies of a conversation are known.

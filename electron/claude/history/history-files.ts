@@ -8,6 +8,7 @@ import type { FactsCache } from './facts-cache';
 import { FolderWatch } from './folder-watch';
 import type { TranscriptFile } from './scan';
 import { scanAll, scanFolder } from './scan';
+import { ShownTitles } from './shown-titles';
 import type { HistorySource } from './sources';
 import { historySources } from './sources';
 
@@ -29,8 +30,12 @@ export class HistoryFiles implements Disposable {
   private folders: ReadonlyMap<string, readonly TranscriptFile[]> = new Map();
   private ordered: readonly TranscriptFile[] = [];
   private watch: FolderWatch | null = null;
+  private looks: Promise<void> = Promise.resolve();
+  private readonly titles: ShownTitles;
 
-  constructor(private readonly options: HistoryFilesOptions) {}
+  constructor(private readonly options: HistoryFilesOptions) {
+    this.titles = new ShownTitles(options.cache, options.catalogue);
+  }
 
   get all(): readonly TranscriptFile[] {
     return this.ordered;
@@ -71,6 +76,11 @@ export class HistoryFiles implements Disposable {
     this.watchFolders();
   }
 
+  /** What is known by now counts as told; changes of it are changes. */
+  async remember(): Promise<void> {
+    await this.titles.remember(this.folders, new Breath());
+  }
+
   dispose(): void {
     this.watch?.dispose();
     this.watch = null;
@@ -96,57 +106,29 @@ export class HistoryFiles implements Disposable {
     this.watch?.watchOnly([...this.roots, ...folders]);
   }
 
+  /** One look after the other: each tells what changed since the one before. */
   private async look(changed: ReadonlySet<string> | null): Promise<void> {
-    const before = this.folders;
-    const isRoot = changed === null || this.roots.some((root) => changed.has(root));
-    if (isRoot) await this.refresh();
-    const source = (folder: string): HistorySource | undefined =>
-      this.sources.find(({ projects }) => folder.startsWith(`${projects}/`));
-    const after = new Map(this.folders);
-    for (const folder of changed ?? []) {
-      const from = source(folder);
-      if (from !== undefined && before.has(folder)) after.set(folder, scanFolder(from, folder));
-    }
-    this.folders = after;
-    this.ordered = inOrder(after);
-    if (isRoot) this.watchFolders();
-    this.options.touched();
-    if (await this.differ(before, after)) this.options.changed();
+    this.looks = this.looks.then(() => this.lookNow(changed));
+    return this.looks;
   }
 
-  /** Whether what is shown of any file is something else now. */
-  private async differ(
-    before: ReadonlyMap<string, readonly TranscriptFile[]>,
-    after: ReadonlyMap<string, readonly TranscriptFile[]>,
-  ): Promise<boolean> {
-    const { cache, catalogue } = this.options;
-    const breath = new Breath();
-    const shown = (transcript: TranscriptFile): string | null => {
-      const conversation = catalogue.conversation(transcript);
-      return conversation === null ? null : catalogue.title(conversation);
-    };
-    let differs = false;
-    for (const folder of new Set([...before.keys(), ...after.keys()])) {
-      const old = before.get(folder) ?? [];
-      const now = after.get(folder) ?? [];
-      if (old === now) continue;
-      const earlier = new Map(old.map((transcript) => [transcript.file, transcript]));
-      for (const transcript of now) {
-        const was = earlier.get(transcript.file);
-        earlier.delete(transcript.file);
-        if (was?.size === transcript.size && was.changedAt === transcript.changedAt) continue;
-        // What nobody has looked at yet is shown nowhere.
-        if (was !== undefined && !cache.knows(was)) continue;
-        const title = was === undefined ? null : shown(was);
-        if (shown(transcript) !== title) differs = true;
-        if (breath.isDue) await breath.take();
+  private async lookNow(changed: ReadonlySet<string> | null): Promise<void> {
+    if (this.watch === null) return;
+    const isRoot = changed === null || this.roots.some((root) => changed.has(root));
+    if (isRoot) {
+      await this.refresh();
+      this.watchFolders();
+    } else {
+      const after = new Map(this.folders);
+      for (const folder of changed) {
+        const source = this.sources.find(({ projects }) => folder.startsWith(`${projects}/`));
+        if (source !== undefined && after.has(folder)) after.set(folder, scanFolder(source, folder));
       }
-      for (const { file } of earlier.values()) {
-        const facts = cache.last(file);
-        if (facts === null || (facts.isConversation && !facts.isAgent)) differs = true;
-        cache.forget(file);
-      }
+      this.folders = after;
+      this.ordered = inOrder(after);
     }
-    return differs;
+    this.options.touched();
+    const looked = isRoot ? this.titles.all(this.folders) : changed;
+    if (await this.titles.differ(this.folders, looked, new Breath())) this.options.changed();
   }
 }

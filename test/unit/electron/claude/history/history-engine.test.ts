@@ -162,6 +162,22 @@ describe('what changes', () => {
     await waitFor('the end of one to be told', () => changes() === 3);
   });
 
+  it('is told also when somebody has asked in between', async () => {
+    const { id, file } = bench.write([userLine('asked')]);
+    await bench.list();
+    fs.appendFileSync(file, asText([{ type: 'custom-title', customTitle: 'Named' }]));
+    // The index knows it now, before the change of the file is told.
+    expect(await bench.titles()).toEqual(['Named']);
+    expect((await bench.ask('find', { id }))?.entry.title).toBe('Named');
+    await waitFor('the title to be told', () => changes() === 1);
+    const other = bench.write([userLine('another')], { cwd: '/home/dev/new-project' });
+    await bench.list();
+    await waitFor('the new one to be told', () => changes() === 2);
+    fs.rmSync(other.file);
+    await bench.list();
+    await waitFor('the end of one to be told', () => changes() === 3);
+  });
+
   it('keeps what it knows, and does not believe it once the file is another one', async () => {
     const { file } = bench.write([userLine('asked')], { at: T });
     await bench.list();
