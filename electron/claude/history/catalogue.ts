@@ -2,7 +2,6 @@ import type { ConversationFacts } from '#shared/history/facts';
 import { titleOf } from '#shared/history/title';
 import type { ConversationEntry, RelatedConversation } from '#shared/history/types';
 import type { Place } from '#shared/history/cursor';
-import { comparePlaces } from '#shared/history/cursor';
 import type { Breath } from './breath';
 import type { ContentIndex } from './content-index';
 import type { FactsCache } from './facts-cache';
@@ -30,7 +29,11 @@ export function inOrder(folders: ReadonlyMap<string, readonly TranscriptFile[]>)
   for (const { id, source } of all) if (!source.archived) there.add(id);
   return all
     .filter(({ id, source }) => !source.archived || !there.has(id))
-    .sort((first, second) => comparePlaces(placeOf(first), placeOf(second)));
+    .sort(
+      // As places are compared, without making any: there are thousands.
+      (first, second) =>
+        second.changedAt - first.changedAt || (first.id < second.id ? -1 : first.id > second.id ? 1 : 0),
+    );
 }
 
 /** Knows conversations by their files: reads what is not known yet, and leaves out what is no conversation. */

@@ -58,7 +58,7 @@ export class HistoryEngine implements Disposable {
   private readonly catalogue: Catalogue;
   private readonly files: HistoryFiles;
   private settings: HistorySettings;
-  private isSettling = false;
+  private isSettled = false;
   private readonly settling = this.store.add(new DisposableSlot());
   private readonly archiveTimer = this.store.add(new DisposableSlot());
   private isArchiving = false;
@@ -137,7 +137,10 @@ export class HistoryEngine implements Disposable {
     const after = families.filter(([newest]) => isAfter(newest));
     const page = after.slice(0, request.limit);
     const last = page.at(-1)?.[0];
-    await this.settle();
+    // Before the page is on its way, so that no change of it is missed.
+    this.files.follow();
+    for (const family of page) for (const conversation of family) this.files.shown(conversation);
+    this.settle();
     return {
       conversations: page.map((family) => this.catalogue.entry(family)),
       nextCursor:
@@ -297,13 +300,13 @@ export class HistoryEngine implements Disposable {
   }
 
   /** After the first page everything else becomes known, while nobody waits for it. */
-  private async settle(): Promise<void> {
-    this.files.follow();
-    await this.files.remember();
-    if (this.isSettling) return;
-    this.isSettling = true;
+  private settle(): void {
     this.settling.value = this.options.clock.after(0, () => {
-      void this.readAllFacts();
+      void this.files.remember().then(async () => {
+        if (this.isSettled) return;
+        this.isSettled = true;
+        await this.readAllFacts();
+      });
     });
   }
 

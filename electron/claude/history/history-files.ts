@@ -2,7 +2,7 @@ import type { HistorySettings } from '#shared/history/types';
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { Breath } from './breath';
-import type { Catalogue } from './catalogue';
+import type { Catalogue, Conversation } from './catalogue';
 import { inOrder } from './catalogue';
 import type { FactsCache } from './facts-cache';
 import { FolderWatch } from './folder-watch';
@@ -74,6 +74,11 @@ export class HistoryFiles implements Disposable {
       },
     });
     this.watchFolders();
+  }
+
+  /** Somebody is told of it as it is now. */
+  shown(conversation: Conversation): void {
+    this.titles.shown(conversation);
   }
 
   /** What is known by now counts as told; changes of it are changes. */

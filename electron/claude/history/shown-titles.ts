@@ -1,5 +1,6 @@
+import path from 'node:path';
 import type { Breath } from './breath';
-import type { Catalogue } from './catalogue';
+import type { Catalogue, Conversation } from './catalogue';
 import type { FactsCache } from './facts-cache';
 import type { TranscriptFile } from './scan';
 
@@ -25,15 +26,26 @@ export class ShownTitles {
     private readonly catalogue: Catalogue,
   ) {}
 
+  /** Somebody is told of it. What was told before stays, so that the others hear of a change too. */
+  shown(conversation: Conversation): void {
+    const { transcript } = conversation;
+    const seen = this.seenIn(path.dirname(transcript.file));
+    const before = seen.get(transcript.file);
+    const isNew = before === undefined && this.hasBegun;
+    if (isNew || before?.title !== undefined) return;
+    seen.set(transcript.file, { ...seenNow(transcript), title: this.catalogue.title(conversation) });
+  }
+
   /** Takes what is there at first, and the titles that have become known since. */
   async remember(folders: Folders, breath: Breath): Promise<void> {
     if (!this.hasBegun) {
       this.hasBegun = true;
-      for (const [folder, files] of folders)
-        this.folders.set(
-          folder,
-          new Map(files.map((file) => [file.file, { ...seenNow(file), title: undefined }])),
-        );
+      for (const [folder, files] of folders) {
+        const seen = this.seenIn(folder);
+        for (const transcript of files)
+          if (!seen.has(transcript.file))
+            seen.set(transcript.file, { ...seenNow(transcript), title: undefined });
+      }
     }
     for (const [folder, files] of folders) {
       const seen = this.folders.get(folder);
@@ -80,6 +92,12 @@ export class ShownTitles {
   /** All folders that something is or was in. */
   all(folders: Folders): Iterable<string> {
     return new Set([...this.folders.keys(), ...folders.keys()]);
+  }
+
+  private seenIn(folder: string): Map<string, Seen> {
+    const seen = this.folders.get(folder) ?? new Map<string, Seen>();
+    this.folders.set(folder, seen);
+    return seen;
   }
 
   private titleOf(transcript: TranscriptFile): string | null {
