@@ -36,8 +36,10 @@ export function ConversationList({ conversations, index, choose, query, searches
   const chosen = rows[index]?.claude_session_id;
   useEffect(() => {
     if (chosen !== undefined) list.current?.scrollToIndex(index, { align: 'nearest' });
+  }, [chosen, index]);
+  useEffect(() => {
     if (index >= rows.length - AHEAD) more();
-  }, [chosen, index, rows.length, more]);
+  }, [index, rows.length, more]);
   if (rows.length === 0)
     return (
       <p className="history-none muted" data-testid="history-none">

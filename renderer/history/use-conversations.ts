@@ -4,7 +4,7 @@ import { useAppState } from '../store/replica';
 import { askCommand } from '../store/run-command';
 
 /** So many conversations are asked for at once. */
-const PAGE = 100;
+const PAGE = 50;
 /** So many hits of a search are shown. */
 const HITS = 50;
 /** Wait for the next letter before a search begins, in milliseconds. */
@@ -68,8 +68,9 @@ export function useConversations(query: string, folder: string | null): Conversa
     };
   }, [key, words, searches, folder, revision]);
 
-  const { cursor } = answer;
+  // Another one after each answer: a page that was overtaken by a change is asked for again.
   const more = useCallback(() => {
+    const { cursor } = answer;
     if (cursor === null || coming.current === cursor) return;
     coming.current = cursor;
     const number = asked.current;
@@ -79,7 +80,7 @@ export function useConversations(query: string, folder: string | null): Conversa
       setAnswer((before) => ({ ...next, rows: [...before.rows, ...next.rows] }));
       count.current += next.rows.length;
     });
-  }, [cursor, folder]);
+  }, [answer, folder]);
   return { rows: answer.rows, total: answer.total, state, more };
 }
 
