@@ -11,13 +11,13 @@ import { terminalColors } from '#shared/theme/terminal-colors';
 import { serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
-import { sharedConfiguration } from './claude/launch/isolation';
 import { HookServer } from './claude/hooks/hook-server';
 import type { ChatServices } from './bootstrap/chat';
 import { buildChat, buildChatSessions } from './bootstrap/chat';
 import type { ChannelServices } from './bootstrap/channels';
 import { buildChannels } from './bootstrap/channels';
 import { buildDelivery } from './bootstrap/delivery';
+import { buildHistory } from './bootstrap/history';
 import { startMcp } from './bootstrap/mcp';
 import { prepareFiles } from './bootstrap/files';
 import { buildPermissions } from './bootstrap/permissions';
@@ -65,6 +65,8 @@ export interface CoreOptions {
   readonly firstDirectory: string;
   /** What the `fugue` command of panes runs; null leaves it out. */
   readonly commandTool: ShimTarget | null;
+  /** The built thread that has the index of conversations. */
+  readonly historyWorker: string;
   readonly isWindowFocused: () => boolean;
   readonly prefersDark: () => boolean;
 }
@@ -270,7 +272,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     },
     disposables,
   );
-  const claudeDirectory = sharedConfiguration(options.environment).directory;
+  const history = buildHistory({ ...options, store, service }, disposables);
   const dispatcher = new Dispatcher({
     handlers,
     // Field by field: made for every call, and a spread of what is not known beforehand takes as long as all the rest.
@@ -284,7 +286,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       host,
       clock,
       claudes,
-      claudeDirectory,
+      history,
       snapshots,
       consents,
       channels: channels.channels,

@@ -17,6 +17,7 @@ async function main(): Promise<void> {
     locations: where,
     commandTool: { runtime: process.execPath, script: path.join(__dirname, 'cli.cjs') },
     launchHost: forkedHostLauncher(path.join(__dirname, 'pty-host.cjs')),
+    historyWorker: path.join(__dirname, 'history-worker.cjs'),
     clock: systemClock,
     logger: createLogger(where.log, { alsoStandardError: true }),
     openLog: (file) => createLogger(file, { alsoStandardError: true }),

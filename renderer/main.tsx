@@ -10,6 +10,7 @@ import './theme/inbox.css';
 import './theme/chat.css';
 import './theme/chat-cards.css';
 import './theme/chat-composer.css';
+import './theme/history.css';
 import { createRoot } from 'react-dom/client';
 import { windowTitle } from '#shared/state/attention';
 import { App } from './application/App';

@@ -46,6 +46,7 @@ export const targets = {
   main: () => nodeBundle('main', 'electron/main.ts'),
   headless: () => nodeBundle('headless', 'electron/headless.ts'),
   'pty-host': () => nodeBundle('pty-host', 'electron/pty/host/pty-host-main.ts'),
+  'history-worker': () => nodeBundle('history-worker', 'electron/claude/history/history-worker-main.ts'),
   cli: () => nodeBundle('cli', 'electron/cli/client/cli-main.ts'),
   preload: () => nodeBundle('preload', 'electron/preload.ts'),
   renderer: () => ({

@@ -8,6 +8,7 @@ import type { Clock } from '#shared/base/clock';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import type { Snapshots } from '../session/persistence/snapshots';
 import type { Channels } from '../channels/channels';
+import type { HistoryClient } from '../claude/history/history-client';
 import type { ClaudePanes } from '../session/claude-panes';
 import type { Consents } from '../session/consents';
 import type { Deliveries } from '../session/delivery/deliveries';
@@ -26,8 +27,7 @@ export interface CommandContext {
   readonly host: PtyHostClient;
   readonly clock: Clock;
   readonly claudes: ClaudePanes;
-  /** Where Claudes keep their conversations. */
-  readonly claudeDirectory: string;
+  readonly history: HistoryClient;
   readonly deliveries: Deliveries;
   readonly messenger: Messenger;
   readonly receivers: Receivers;

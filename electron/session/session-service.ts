@@ -12,7 +12,7 @@ import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
 import type { Notice, NoticeAction } from '#shared/model/notice';
 import type { Pane, PaneProcess } from '#shared/model/pane';
-import { isChat, paneLabel } from '#shared/model/pane';
+import { isChat, labelOf } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
 import type { Window } from '#shared/model/window';
 import type { Action } from '#shared/state/actions';
@@ -106,7 +106,6 @@ export class SessionService implements Disposable {
   get hasView(): boolean {
     return this.viewAttached;
   }
-
   /** A window tells its size, so its terminals decide the sizes of programs from now on. */
   reportView(width: number, height: number): void {
     this.viewAttached = true;
@@ -234,7 +233,6 @@ export class SessionService implements Disposable {
   newPaneId(): PaneId {
     return asPaneId(this.options.newId());
   }
-
   setLayout(windowId: WindowId, layout: LayoutNode): void {
     this.dispatch({ type: 'window/layout-changed', windowId, layout });
     this.fitPanes(windowId);
@@ -295,12 +293,10 @@ export class SessionService implements Disposable {
   /** Starts the program of a pane that is in the state. */
   start(paneId: PaneId, restored: string | null = null): void {
     const pane = this.state.panes[paneId];
-    if (pane === undefined || !isChat(pane)) {
-      this.starts.run(paneId, Promise.resolve(restored));
-      return;
-    }
-    this.process(paneId, { status: 'waiting', reason: DORMANT, dormant: true });
-    this.starts.show(paneId, restored);
+    if (pane !== undefined && isChat(pane)) {
+      this.process(paneId, { status: 'waiting', reason: DORMANT, dormant: true });
+      this.starts.show(paneId, restored);
+    } else this.starts.run(paneId, Promise.resolve(restored));
   }
 
   /** Somebody looks at the pane or writes to it: a chat whose Claude has not been needed yet starts now. */
@@ -325,8 +321,7 @@ export class SessionService implements Disposable {
 
   /** The name of a pane as everything shows it. */
   label(paneId: PaneId): string {
-    const pane = this.state.panes[paneId];
-    return pane === undefined ? 'a pane' : paneLabel(pane);
+    return labelOf(this.state.panes[paneId]);
   }
 
   addNotice(

@@ -53,6 +53,7 @@ export class DesktopApp {
       locations: where,
       commandTool: { runtime: process.execPath, script: path.join(options.distribution, 'cli.cjs') },
       launchHost: utilityHostLauncher(path.join(options.distribution, 'pty-host.cjs')),
+      historyWorker: path.join(options.distribution, 'history-worker.cjs'),
       clock: systemClock,
       logger,
       openLog: (file) => createLogger(file, { alsoStandardError: false }),

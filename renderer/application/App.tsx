@@ -7,6 +7,7 @@ import { KeyHelp } from '../commands/KeyHelp';
 import { Palette } from '../commands/Palette';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
 import { InboxPanel } from '../inbox/InboxPanel';
+import { HistoryPanel } from '../history/HistoryPanel';
 import { MessagesPanel } from '../messages/MessagesPanel';
 import { RequestCard } from '../requests/RequestCard';
 import { Sidebar } from '../sessions/Sidebar';
@@ -62,6 +63,7 @@ export function App() {
       <ChannelsPanel />
       <InboxPanel />
       <TranscriptOverlay />
+      <HistoryPanel />
       <ConfirmDialog />
     </div>
   );

@@ -46,7 +46,7 @@ export function exposeChatHooks(): void {
           }),
         ),
       );
-      setUi({ transcript: { path, title } });
+      setUi({ transcript: { claudeSessionId: '', path, title } });
     },
     feed(messages) {
       for (const message of messages) down(message);

@@ -22,6 +22,7 @@ export const UI_ACTIONS = {
   messages: 'Show messages between Claudes',
   channels: 'Channels: messages from other programs, and to them',
   inbox: 'Inbox: everything that waits for you',
+  history: 'History: earlier conversations, search and usage',
   requests: 'Go to what an agent asks to be allowed',
 } as const;
 

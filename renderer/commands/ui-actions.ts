@@ -96,6 +96,9 @@ export function runUiAction(action: UiAction): void {
     case 'inbox':
       setUi({ inboxShown: true });
       break;
+    case 'history':
+      setUi({ historyShown: true });
+      break;
     case 'requests':
       if (openRequests(state).length === 0) toast('No agent asks for anything now', 'plain');
       else focusRequest();

@@ -9,6 +9,7 @@ import { keyBindings } from '../commands/keyboard';
 import { showKey } from '../commands/key-names';
 import { focusRequest } from '../commands/ui-actions';
 import { InboxButton } from '../inbox/InboxButton';
+import { HistoryButton } from '../history/HistoryButton';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import { setUi, showMessages, useUi } from '../store/ui-store';
@@ -68,6 +69,7 @@ export function StatusBar() {
         </button>
       )}
       <InboxButton />
+      <HistoryButton />
       <ChannelsButton />
       <button
         type="button"

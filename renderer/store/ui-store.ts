@@ -42,16 +42,17 @@ export interface LayoutPreview {
   readonly dragging: boolean;
 }
 
-/** A conversation of the past that is shown to be read. */
-export interface ShownTranscript {
-  readonly path: string;
-  readonly title: string;
-}
-
 /** The name that is being edited, and in which view. */
 export interface Renaming {
   readonly place: 'sidebar' | 'tab' | 'header';
   readonly id: SessionId | WindowId | PaneId;
+}
+
+/** A conversation on disk, to be read and not to be gone on with. */
+export interface ShownTranscript {
+  readonly claudeSessionId: string;
+  readonly path: string;
+  readonly title: string;
 }
 
 export interface UiState {
@@ -66,6 +67,8 @@ export interface UiState {
   readonly messagesPane: PaneId | null;
   readonly channelsShown: boolean;
   readonly inboxShown: boolean;
+  readonly historyShown: boolean;
+  /** The conversation that is shown to be read; null while none is. */
   readonly transcript: ShownTranscript | null;
   readonly dialogs: readonly Dialog[];
   readonly toasts: readonly Toast[];
@@ -94,6 +97,7 @@ export const ui = createStore<UiState>(() => ({
   messagesPane: null,
   channelsShown: false,
   inboxShown: false,
+  historyShown: false,
   transcript: null,
   dialogs: [],
   toasts: [],
@@ -183,6 +187,7 @@ export function overlayOpen(state: UiState = ui.getState()): boolean {
     state.channelsShown ||
     state.inboxShown ||
     state.transcript !== null ||
+    state.historyShown ||
     state.dialogs.length > 0
   );
 }

@@ -27,6 +27,9 @@ const EXAMPLES: Partial<Record<CommandName, string>> = {
   send_orchestration: `send-orchestration "the tests pass" --target '{"tag":"orchestrator"}' --msg-type task.complete`,
   wait_for_status: 'wait-for-status worker --status idle --status complete --timeout 600',
   list_deliveries: 'list-deliveries --state queued',
+  list_history: 'list-history ~/src/api --limit 50',
+  search_history: `search-history 'flaky "upload test"'`,
+  usage_report: 'usage-report day --days 30',
   resume_session: 'resume-session 0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11 --focus',
   send_to_channel: 'send-to-channel telegram "the build is green"',
   send_channel_message: 'send-channel-message timer "look at the build"',
@@ -41,6 +44,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   name: 'tests',
   key: 'EDITOR',
   notice_id: 'notice-1',
+  claude_session_id: '0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11',
   snapshot: '2026-01-31T12-00-00',
 };
 

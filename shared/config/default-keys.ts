@@ -29,6 +29,7 @@ export const DEFAULT_PREFIXED_KEYS: Readonly<Record<string, string>> = {
   '=': 'balance_layout --mode equal',
   Space: 'balance_layout --mode balance',
   a: 'focus_next_attention',
+  h: 'ui:history',
   i: 'ui:agent-details',
   m: 'ui:messages',
   M: 'ui:channels',

@@ -202,6 +202,33 @@ const channels = z.object({
     .describe('log of the channels, one JSON object a line'),
 });
 
+const dollars = z.number().min(0).max(100_000).default(0);
+const history = z.object({
+  folders: z
+    .array(z.string().min(1).max(4096))
+    .max(50)
+    .default([])
+    .describe(
+      'more folders of a Claude configuration whose conversations are listed, such as ~/.claude-work',
+    ),
+  archive: z
+    .boolean()
+    .default(false)
+    .describe("keep a copy of every conversation in Fugue's folder, also when Claude removes its own"),
+  prices: z
+    .record(
+      z.string().min(1).max(200),
+      z.object({
+        input: dollars,
+        output: dollars,
+        'cache-read': dollars,
+        'cache-write': dollars,
+      }),
+    )
+    .default({})
+    .describe('model → dollars for a million tokens, so that what conversations cost can be told'),
+});
+
 const limits = z.object({
   'panes-per-session': z.number().int().min(1).max(500).default(64),
   'max-depth': z
@@ -274,6 +301,7 @@ export const configurationSections = {
   claude,
   permissions,
   channels,
+  history,
   limits,
   notifications,
   desktop,
@@ -304,6 +332,7 @@ export const configurationSchema = z.object({
   claude: claude.prefault({}),
   permissions: permissions.prefault({}),
   channels: channels.prefault({}),
+  history: history.prefault({}),
   limits: limits.prefault({}),
   notifications: notifications.prefault({}),
   desktop: desktop.prefault({}),

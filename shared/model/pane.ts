@@ -110,3 +110,8 @@ export function paneLabel(pane: Pane): string {
   if (pane.command !== null) return pane.command;
   return pane.program !== '' ? pane.program : 'shell';
 }
+
+/** The same for one that may be closed by now. */
+export function labelOf(pane: Pane | undefined): string {
+  return pane === undefined ? 'a pane' : paneLabel(pane);
+}

@@ -8,6 +8,7 @@ import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
 import type { HelpRequest, Pane, PaneFace, PaneInTmux, PaneProcess } from '../model/pane';
 import type { PermissionAsk } from '../model/permission';
+import type { ReadingProgress } from '../model/history';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 import type { ViewBounds } from './state';
@@ -88,6 +89,8 @@ export type Action =
   | { readonly type: 'ask/changed'; readonly ask: PermissionAsk }
   | { readonly type: 'ask/ended'; readonly askId: string }
   | { readonly type: 'channels/changed'; readonly channels: ChannelsState }
+  | { readonly type: 'history/changed' }
+  | { readonly type: 'history/reading'; readonly reading: ReadingProgress | null }
   | { readonly type: 'view/bounds-changed'; readonly bounds: ViewBounds }
   | { readonly type: 'notice/added'; readonly notice: Notice }
   | { readonly type: 'notice/dismissed'; readonly noticeId: string }

@@ -124,6 +124,10 @@ export function reduce(state: AppState, action: Action): AppState {
       return { ...state, asks: state.asks.filter(({ id }) => id !== action.askId) };
     case 'channels/changed':
       return { ...state, channels: action.channels };
+    case 'history/changed':
+      return { ...state, history: { ...state.history, revision: state.history.revision + 1 } };
+    case 'history/reading':
+      return { ...state, history: { ...state.history, reading: action.reading } };
     case 'view/bounds-changed':
       return { ...state, bounds: action.bounds };
     case 'notice/added':

@@ -1,6 +1,8 @@
 import type { Configuration } from '../config/schema';
 import type { ChannelsState } from '../model/channels';
 import { CHANNELS_OFF } from '../model/channels';
+import type { HistoryState } from '../model/history';
+import { NO_HISTORY } from '../model/history';
 import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
@@ -39,6 +41,7 @@ export interface AppState {
   /** What Claudes ask the person, oldest first. */
   readonly asks: readonly PermissionAsk[];
   readonly channels: ChannelsState;
+  readonly history: HistoryState;
   readonly bounds: ViewBounds;
   readonly configuration: Configuration;
   /** Faults of the configuration file, each a sentence; empty when it is clean. */
@@ -60,6 +63,7 @@ export function initialState(configuration: Configuration, runtime: RuntimeFacts
     deliveries: [],
     asks: [],
     channels: CHANNELS_OFF,
+    history: NO_HISTORY,
     bounds: DEFAULT_BOUNDS,
     configuration,
     configurationProblems: [],

@@ -9,6 +9,7 @@ import { table } from './report';
 import { channelsSuite } from './suites/channels';
 import { chatSuite } from './suites/chat';
 import { floodSuite } from './suites/flood';
+import { historySuite } from './suites/history';
 import { interruptSuite } from './suites/interrupt';
 import { keysSuite } from './suites/keys';
 import { mcpSuite } from './suites/mcp';
@@ -40,6 +41,7 @@ async function run(words: readonly string[]): Promise<number> {
     mcp: () => mcpSuite(options, say),
     channels: () => channelsSuite(options, say),
     chat: () => chatSuite(options, say),
+    history: () => historySuite(options, say),
   };
   const results: BenchResult[] = [];
   const failed: string[] = [];

@@ -9,6 +9,7 @@ export const SUITES = [
   'mcp',
   'channels',
   'chat',
+  'history',
 ] as const;
 export type SuiteName = (typeof SUITES)[number];
 

@@ -7,6 +7,7 @@ import { TestCore } from './core';
 import { waitFor } from './wait';
 
 const CONVERSATION = '0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11';
+const ARCHIVED = '5d0f2f0e-6c1b-4f6a-8a3e-2b7f9a1c4d22';
 
 /** Input with which each command does something in a workspace of two panes; `ID` stands for the first pane. */
 const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
@@ -73,7 +74,11 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   list_decisions: {},
   list_history: {},
   search_history: { query: 'lighthouse' },
+  describe_conversation: { claude_session_id: CONVERSATION },
+  list_history_projects: {},
+  usage_report: {},
   resume_session: { claude_session_id: CONVERSATION },
+  restore_conversation: { claude_session_id: ARCHIVED },
   send_to_channel: { channel: 'mail', message: 'hello' },
   send_channel_message: { channel: 'timer', message: 'hello' },
   list_channels: {},
@@ -99,6 +104,10 @@ export async function startForExamples(): Promise<TestCore> {
   core.directory.file(
     `home/.claude/projects/-work/${CONVERSATION}.jsonl`,
     `${JSON.stringify({ type: 'user', cwd: core.home, message: { role: 'user', content: 'a lighthouse' } })}\n`,
+  );
+  core.directory.file(
+    `home/.fugue/archive${core.home}/.claude/projects/-work/${ARCHIVED}.jsonl`,
+    `${JSON.stringify({ type: 'user', cwd: core.home, message: { role: 'user', content: 'an archived one' } })}\n`,
   );
   return core;
 }

@@ -46,6 +46,7 @@ export class TestCore {
     const core = await startCore({
       locations: where,
       launchHost: forkedHostLauncher(path.join(repositoryRoot, 'dist/pty-host.cjs')),
+      historyWorker: path.join(repositoryRoot, 'dist/history-worker.cjs'),
       clock: systemClock,
       logger: silentLogger,
       openLog: (file) => createLogger(file, { alsoStandardError: false }),

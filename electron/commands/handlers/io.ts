@@ -6,7 +6,7 @@ import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { isChat, paneLabel } from '#shared/model/pane';
 import { withChips } from '#shared/sideband/chip';
-import { readConversation } from '../../claude/history';
+import { readConversation } from '../../claude/history/read-conversation';
 import { resolvePane } from '../../session/targets';
 import { agentView, processView } from '../../session/views';
 import type { CommandContext, Handler, Outcome } from '../context';
