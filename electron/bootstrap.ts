@@ -45,6 +45,7 @@ import { Snapshots } from './session/persistence/snapshots';
 import { WorkspaceFiles } from './session/persistence/workspace-files';
 import { WorkspaceKeeper } from './session/persistence/workspace-keeper';
 import { Restorer } from './session/restore';
+import type { PermissionLedger } from './session/permissions/ledger';
 import { SessionService } from './session/session-service';
 import { Store } from './session/store';
 import { TmuxPanes } from './session/tmux-panes';
@@ -81,6 +82,7 @@ export interface Core extends Disposable {
   readonly deliveries: Deliveries;
   readonly consents: Consents;
   readonly chat: ChatServices;
+  readonly ledger: PermissionLedger;
   /** Tells terminals the colours in force; called when the system's own preference changes. */
   readonly updateColors: () => void;
   /** Called when the window gets or loses the focus. */
@@ -334,6 +336,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     deliveries: delivery.deliveries,
     consents,
     chat,
+    ledger: permissions.ledger,
     store,
     service,
     dispatcher,

@@ -9,7 +9,7 @@ const askView = z.object({
   kind: z.enum(ASK_KINDS),
   way: z.enum(ASK_WAYS).describe("stream: Claude's own protocol; hook: beside a dialog in its terminal"),
   tool: z.string(),
-  input: z.record(z.string(), z.unknown()).describe('exactly what the tool would be given'),
+  input: z.string().describe('exactly what the tool would be given, as JSON'),
   summary: z.string(),
   at: z.number().describe('milliseconds since 1970'),
   until: z.number().describe('when it lapses, in milliseconds since 1970'),

@@ -202,7 +202,8 @@ describe('create_layout', () => {
 
 describe('typing while a person types', () => {
   it('is refused with the seconds left, from anywhere but the window', async () => {
-    const [pane] = (await core.run('list_panes', {})).panes;
+    const { panes } = await core.run('list_panes', { all: true });
+    const pane = panes.find(({ process, kind }) => process.status === 'running' && kind === 'terminal');
     core.core.service.typing.note((pane?.id ?? '') as never);
     const refused = await core.attempt(
       'send_input',

@@ -2,8 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Pane } from '#shared/model/pane';
 import type { CommandName } from '#shared/commands/catalog';
 import { TestCore } from './core';
+import { repositoryRoot } from './root';
 import { waitFor } from './wait';
 
 const CONVERSATION = '0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11';
@@ -90,6 +92,8 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   kill_session: { session_id: 'SESSION' },
 };
 
+const CHAT = 'chat';
+
 /** The commands in an order in which their examples work: what takes things away comes last. */
 export const EXAMPLE_ORDER = Object.keys(EXAMPLES) as readonly CommandName[];
 
@@ -101,6 +105,7 @@ export async function startForExamples(): Promise<TestCore> {
   // Somebody reads it, for as long as the test runs.
   fs.openSync(output, fs.constants.O_RDWR | fs.constants.O_NONBLOCK);
   await core.run('split_pane', {});
+  await core.run('create_window', { name: CHAT, command: busyClaude(core), face: 'chat' });
   core.directory.file(
     `home/.claude/projects/-work/${CONVERSATION}.jsonl`,
     `${JSON.stringify({ type: 'user', cwd: core.home, message: { role: 'user', content: 'a lighthouse' } })}\n`,
@@ -112,11 +117,40 @@ export async function startForExamples(): Promise<TestCore> {
   return core;
 }
 
+/** A Claude that answers what Fugue asks of it, and never comes to an end with what a person asks. */
+function busyClaude({ directory }: TestCore): string {
+  const script = directory.file(
+    'busy.jsonl',
+    [
+      { wait: 'user', timeout: 3600 },
+      { emit: { type: 'system', subtype: 'session_state_changed', state: 'running' } },
+      { wait: 'other', timeout: 3600 },
+    ]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  );
+  const program = path.join(directory.folder('bin'), 'claude');
+  const stand = path.join(repositoryRoot, 'test/helpers/claude/scripted-claude.mjs');
+  fs.writeFileSync(program, `#!/bin/sh\nFAKE_SCRIPT='${script}' exec '${process.execPath}' '${stand}'\n`, {
+    mode: 0o755,
+  });
+  return program;
+}
+
+function chatOf({ state }: TestCore): Pane | undefined {
+  return Object.values(state.panes).find(({ face }) => face === 'chat');
+}
+
 /** Prepares what the example needs, and gives its input. */
 export async function exampleInput(core: TestCore, name: CommandName): Promise<Record<string, unknown>> {
   if (name === 'cancel_delivery') queueMessage(core);
   if (name === 'answer_request')
     void core.core.consents.ask(Object.values(core.state.panes)[0]!.id, 'May it?', []);
+  if (name === 'send_now') {
+    await waitFor('a Claude at work', () => chatOf(core)?.agent?.state === 'thinking');
+    await core.run('send_prompt', { text: 'and this', pane_id: chatOf(core)?.id });
+  }
+  if (name === 'answer_permission' || name === 'defer_permission') askSomething(core);
   if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
   const input = filled(core, name);
   if (name === 'restore_snapshot') {
@@ -143,8 +177,30 @@ function filled(core: TestCore, name: CommandName): Record<string, unknown> {
     .replace('"SESSION"', JSON.stringify(core.state.activeSessionId ?? ''))
     .replace('"NOTICE"', JSON.stringify(core.state.notices[0]?.id ?? 'none'))
     .replace('"DELIVERY"', JSON.stringify(core.state.deliveries.at(-1)?.id ?? 'none'))
+    .replace('"CLAUDE"', JSON.stringify(chatOf(core)?.id ?? ''))
+    .replace('"ASK"', JSON.stringify(core.state.asks.at(-1)?.id ?? 'none'))
     .replace('"REQUEST"', JSON.stringify(requestOf(core)));
   return JSON.parse(text) as Record<string, unknown>;
+}
+
+function askSomething(core: TestCore): void {
+  const pane = chatOf(core);
+  if (pane === undefined) throw new Error('the chat is there');
+  core.core.ledger.ask(
+    {
+      paneId: pane.id,
+      way: 'stream',
+      kind: 'permission',
+      tool: 'Bash',
+      input: { command: 'ls' },
+      summary: 'Bash: ls',
+      reason: null,
+      agentId: null,
+      toolUseId: null,
+      suggestions: [],
+    },
+    () => undefined,
+  );
 }
 
 function requestOf({ state }: TestCore): unknown {

@@ -23,6 +23,8 @@ createInterface({ input: process.stdin })
       process.stdout.write(`${JSON.stringify({ type: 'control_response', response })}\n`);
       return;
     }
+    // So is every prompt, by its id.
+    if (message.type === 'user') process.stdout.write(`${JSON.stringify({ ...message, isReplay: true })}\n`);
     arrived.push(message.type);
     waiting?.();
   })
