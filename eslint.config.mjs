@@ -7,7 +7,17 @@ import { importLaw } from './eslint-rules/import-law.mjs';
 const typed = ['{shared,electron,renderer,test}/**/*.{ts,tsx}'];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'test-results/', 'test/fixtures/', '.cache/', 'coverage/', 'electron/floor/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'test-results/',
+      'test/fixtures/',
+      '.cache/',
+      'coverage/',
+      'electron/floor/',
+    ],
+  },
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: {

@@ -7,11 +7,11 @@ import { listOf, recordOf, someText, textOf } from './json';
 import type { AssistantLine, AttachmentLine, Line, SystemLine, UserLine } from './message';
 import { Partials } from './partials';
 import { resultRow } from './result-row';
-import type { Place } from './row-list';
 import { RowList } from './row-list';
 import type { LineFate, Row, UserRow } from './rows';
 import type { SideView } from './side-lines';
 import { commandOutput, jsonFold, viewAttachment, viewOther, viewSystem } from './side-lines';
+import { ExpectedPrompts } from './expected-prompts';
 import { Flow } from './flow';
 import { isTaskTool } from './tasks';
 import { TextWriter } from './text-writer';
@@ -34,8 +34,7 @@ export class Part {
   private flow = new Flow(this.list);
   /** What was known behind the page of earlier lines that is being added. */
   private later: Flow | null = null;
-  /** Prompts that Claude has not told of yet, by the uuid that their line will have. */
-  private readonly expected = new Map<string, Place>();
+  private readonly expected = new ExpectedPrompts(this.list);
   private readonly changedHere = (): void => {
     this.touch();
   };
@@ -95,19 +94,14 @@ export class Part {
   /** A prompt has been given that Claude has not told of yet. It is shown until then, and stays where it is. */
   expect(uuid: string, text: string, at: number): void {
     if (this.seen.has(uuid) || this.expected.has(uuid)) return;
-    const origin: Origin = { key: uuid, at, lines: [] };
-    const row: Row = /^\/[\w:-]+(?:\s|$)/.test(text)
-      ? { kind: 'command', ...origin, command: text, output: '', failed: false }
-      : { kind: 'user', ...origin, text, images: [], queued: false };
-    this.expected.set(uuid, this.partials.insertAbove(row) ?? this.list.add(row));
+    this.expected.add(uuid, text, at, (row) => this.partials.insertAbove(row));
     this.touch();
   }
 
   /** It was not given after all. */
   unexpect(uuid: string): void {
-    const place = this.expected.get(uuid);
-    if (place === undefined) return;
-    this.expected.delete(uuid);
+    const place = this.expected.claim(uuid);
+    if (place === null) return;
     this.list.absorb(place);
     this.touch();
   }
@@ -135,7 +129,8 @@ export class Part {
         for (const denial of listOf(line.record['permission_denials']))
           this.calls.refuse(textOf(recordOf(denial)['tool_use_id']));
         this.calls.endAll('interrupted');
-        return this.add(row);
+        // It may be told when the next prompt is on its way already.
+        return this.expected.addAbove(row) ? { shown: row.key } : this.add(row);
       }
       case 'attachment':
         return line.name === 'queued_command' ? this.takeQueued(line) : this.show(line, viewAttachment(line));
@@ -297,12 +292,9 @@ export class Part {
   }
 
   private placeSaid(row: UserRow, line: UserLine): string {
-    const expected = line.uuid === null ? undefined : this.expected.get(line.uuid);
-    if (expected !== undefined && line.uuid !== null) {
-      this.expected.delete(line.uuid);
-      this.list.set(expected, row);
-    } else if (line.record['isReplay'] !== true || this.partials.insertAbove(row) === null)
-      this.list.add(row);
+    const expected = line.uuid === null ? null : this.expected.claim(line.uuid);
+    if (expected !== null) this.list.set(expected, row);
+    else if (line.record['isReplay'] !== true || this.partials.insertAbove(row) === null) this.list.add(row);
     return row.key;
   }
 

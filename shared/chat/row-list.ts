@@ -74,6 +74,18 @@ export class RowList {
     );
   }
 
+  /**
+   * Puts a row above others, which have to be the lowest. Comes back with where they stand then, from top to bottom;
+   * null, with nothing changed, when they are not.
+   */
+  addAbove(places: readonly Place[], row: Row): readonly Place[] | null {
+    const sorted = [...places].sort((left, right) => left - right);
+    const [first] = sorted;
+    if (first === undefined || !this.isTail(sorted)) return null;
+    this.insert(first, row);
+    return sorted.map((place) => (place + 1) as Place);
+  }
+
   /** From now on rows are added to a page that will stand before all others. */
   beginPage(): void {
     invariant(this.page === null, 'one page at a time');

@@ -157,6 +157,12 @@ describe.each(claudeVersions)('a chat with claude %s', (version) => {
     const whole = wrote.filter((line) => !line.includes('"type":"stream_event"'));
     expect(view.texts).toEqual(whole);
     expect(view.partial).toEqual(wrote.filter((line) => line.includes('"type":"stream_event"')));
+    // What Claude keeps on disk is what it wrote here.
+    const transcript = fs.readFileSync(claude.find(paneId).claude?.transcriptPath ?? '', 'utf8').split('\n');
+    const kept = new Map(transcript.flatMap(messageIn));
+    const told = whole.flatMap(messageIn);
+    expect(told.length).toBeGreaterThan(10);
+    for (const [uuid, message] of told) expect(kept.get(uuid), uuid).toEqual(message);
     const { decisions } = await app.run('list_decisions', {});
     expect(decisions.map(({ end, by }) => `${end} ${by}`)).toEqual([
       'answered person',
@@ -167,3 +173,16 @@ describe.each(claudeVersions)('a chat with claude %s', (version) => {
     ]);
   });
 });
+
+/** The uuid and content of a message; nothing for other lines, and for what is only said to views. */
+function messageIn(line: string): readonly (readonly [string, unknown])[] {
+  if (line === '') return [];
+  const { type, uuid, message, isReplay } = JSON.parse(line) as {
+    type?: string;
+    uuid?: string;
+    message?: { content?: unknown };
+    isReplay?: boolean;
+  };
+  if ((type !== 'assistant' && type !== 'user') || uuid === undefined || isReplay === true) return [];
+  return [[uuid, message?.content]];
+}

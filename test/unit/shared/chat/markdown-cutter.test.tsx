@@ -91,7 +91,7 @@ describe('cutting Markdown', () => {
       fc.property(markdown, (text) => {
         expect(drawCut(text)).toBe(plain(draw(text)));
       }),
-      { numRuns: 800 },
+      { numRuns: 300 },
     );
   }, 60_000);
 

@@ -174,41 +174,23 @@ describe('a prompt that is on its way', () => {
     expect(shown(conversation)).toEqual([]);
   });
 
+  it('stands below the end of the turn before, which may be told later', () => {
+    const conversation = new Conversation();
+    conversation.append(whole('m', { type: 'text', text: 'Done.' }, 'a'));
+    conversation.expect('p', 'And now?', 1);
+    conversation.append(lineOf({ type: 'result', subtype: 'success', result: 'Done.', uuid: 'r' }, 'r'));
+    expect(shown(conversation).map(({ kind }) => kind)).toEqual(['text', 'result', 'user']);
+    const echo = { type: 'user', uuid: 'p', isReplay: true, message: { content: 'And now?' } };
+    conversation.append(lineOf(echo, 'x'));
+    conversation.append(whole('n', { type: 'text', text: 'More.' }, 'b'));
+    expect(shown(conversation).map(({ kind }) => kind)).toEqual(['text', 'result', 'user', 'text']);
+  });
+
   it('of Claude Code itself gathers what it prints', () => {
     const conversation = new Conversation();
     conversation.expect('p', '/cost', 1);
     const output = '<local-command-stdout>Total: $1</local-command-stdout>';
     conversation.append(lineOf({ type: 'user', uuid: 'o', isReplay: true, message: { content: output } }));
     expect(shown(conversation)).toMatchObject([{ kind: 'command', command: '/cost', output: 'Total: $1' }]);
-  });
-});
-
-describe('many lines', () => {
-  it('take time in proportion', () => {
-    const build = (count: number): number => {
-      const conversation = new Conversation();
-      const start = performance.now();
-      for (let index = 0; index < count; index += 1) {
-        const id = String(index);
-        conversation.append(
-          whole(
-            `m${id}`,
-            { type: 'tool_use', id: `t${id}`, name: 'Bash', input: { command: 'ls' } },
-            `a${id}`,
-          ),
-        );
-        const content = [{ type: 'tool_result', tool_use_id: `t${id}`, content: 'ok' }];
-        conversation.append(
-          lineOf({ type: 'user', uuid: `u${id}`, message: { role: 'user', content } }, `u${id}`),
-        );
-        if (index % 10 === 0) conversation.flush();
-      }
-      return performance.now() - start;
-    };
-    build(2000);
-    const small = build(5000);
-    const large = build(20_000);
-    // Four times as many; twice that is room for a busy machine, and far from sixteen times.
-    expect(large).toBeLessThan(small * 8);
   });
 });
