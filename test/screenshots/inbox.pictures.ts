@@ -1,5 +1,4 @@
 // The picture of the inbox: a chat and a terminal ask, and one more Claude has finished.
-import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { claudeVariables, ensureClaude, makeClaudeHome } from '#test/helpers/claude/claude';
@@ -18,8 +17,6 @@ import { openApp, prefixed, run } from '#test/helpers/window';
 test('the inbox', async () => {
   const directory = makeTemporaryDirectory('harbour-');
   const project = directory.folder('home', 'harbour');
-  const tides = path.join(project, 'tides.ts');
-  fs.writeFileSync(tides, 'export const zone = null;\nexport const harbour = "Husum";\n');
   const model = await startModelServer(
     directed('a harbour', (body) => {
       const last = lastUserText(body);
@@ -27,7 +24,6 @@ test('the inbox', async () => {
         return answer(
           tool('Bash', { command: 'npm test -- --run tides', description: 'Run the tests of the tides' }),
         );
-      if (last.includes('zone')) return answer(tool('Read', { file_path: tides }));
       return answer(text('Done.'));
     }),
   );

@@ -10,8 +10,11 @@ import type { ChatSession } from '../../session/chat/chat-session';
 import { resolvePane } from '../../session/targets';
 import type { CommandContext, Handler } from '../context';
 import { viewOfPane } from './panes';
+import { refuseAgent } from './speaks-for-agent';
 
 export const setFace: Handler<'set_face'> = async (context, input) => {
+  const refused = refuseAgent(context);
+  if (refused !== null) return refused;
   const { state, origin, service, handOff } = context;
   const found = resolvePane(state, origin, input.pane_id);
   if (!found.ok) return found;
@@ -28,7 +31,10 @@ export const setFace: Handler<'set_face'> = async (context, input) => {
   return ok({ pane: viewOfPane(context, pane.id), waits: handOff.reason(pane.id) ?? '' });
 };
 
-export const sendPrompt: Handler<'send_prompt'> = ({ state, origin, deliveries }, input) => {
+export const sendPrompt: Handler<'send_prompt'> = (context, input) => {
+  const { state, origin, deliveries } = context;
+  const refused = refuseAgent(context);
+  if (refused !== null) return refused;
   const pane = resolvePane(state, origin, input.pane_id);
   if (!pane.ok) return pane;
   const { id, claude, kind } = pane.value;
@@ -50,14 +56,18 @@ export const sendPrompt: Handler<'send_prompt'> = ({ state, origin, deliveries }
   return sent.ok ? ok({ delivery_id: sent.value.id, pane_id: id }) : failure('busy', sent.error);
 };
 
-export const sendNow: Handler<'send_now'> = ({ deliveries }, input) => {
-  const rushed = deliveries.rush(input.delivery_id);
+export const sendNow: Handler<'send_now'> = (context, input) => {
+  const refused = refuseAgent(context);
+  if (refused !== null) return refused;
+  const rushed = context.deliveries.rush(input.delivery_id);
   return rushed.ok
     ? ok({ delivery_id: rushed.value.id })
     : failure('refused', `it can't be given now: ${rushed.error}`);
 };
 
 export const interruptClaude: Handler<'interrupt_claude'> = async (context, input) => {
+  const refused = refuseAgent(context);
+  if (refused !== null) return refused;
   const pane = resolvePane(context.state, context.origin, input.pane_id);
   if (!pane.ok) return pane;
   const { id, agent, claude } = pane.value;
@@ -73,6 +83,8 @@ export const interruptClaude: Handler<'interrupt_claude'> = async (context, inpu
 };
 
 export const setClaudeModel: Handler<'set_claude_model'> = async (context, { model, pane_id }) => {
+  const refused = refuseAgent(context);
+  if (refused !== null) return refused;
   const pane = resolvePane(context.state, context.origin, pane_id);
   if (!pane.ok) return pane;
   const session = chatOf(context, pane.value);
@@ -84,6 +96,8 @@ export const setClaudeModel: Handler<'set_claude_model'> = async (context, { mod
 };
 
 export const setPermissionMode: Handler<'set_permission_mode'> = async (context, { mode, pane_id }) => {
+  const refused = refuseAgent(context);
+  if (refused !== null) return refused;
   const pane = resolvePane(context.state, context.origin, pane_id);
   if (!pane.ok) return pane;
   const session = chatOf(context, pane.value);

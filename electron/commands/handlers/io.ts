@@ -2,7 +2,6 @@ import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import { READ_PANE_MAXIMUM_BYTES } from '#shared/commands/io';
 import type { CommandInput } from '#shared/commands/catalog';
-import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { isChat, paneLabel } from '#shared/model/pane';
 import { withChips } from '#shared/sideband/chip';
@@ -11,6 +10,7 @@ import { resolvePane } from '../../session/targets';
 import { agentView, processView } from '../../session/views';
 import type { CommandContext, Handler, Outcome } from '../context';
 import { typeAsAgent, typeIntoChat } from './agent-typing';
+import { holdsClaude, speaksForAgent } from './speaks-for-agent';
 import { keyBytes } from './keys';
 
 export { expectOutput } from './expect';
@@ -135,22 +135,6 @@ async function type(
   if (input.submit) bytes += '\r';
   if (bytes !== '') context.host.write(pane.id, bytes);
   return ok({ pane_id: pane.id, bytes: Buffer.byteLength(bytes) });
-}
-
-/** An agent calls, or a command that an agent runs in its own pane. */
-function speaksForAgent({ origin, state }: CommandContext): boolean {
-  if (origin.kind === 'agent') return true;
-  // A program that an agent started speaks for the agent, however many panes stand between them.
-  let pane = origin.paneId === null ? undefined : state.panes[asPaneId(origin.paneId)];
-  for (let steps = 0; pane !== undefined && steps < 50; steps += 1) {
-    if (holdsClaude(pane) || pane.kind === 'claude') return true;
-    pane = pane.parentPane === null ? undefined : state.panes[pane.parentPane];
-  }
-  return false;
-}
-
-function holdsClaude({ agent }: Pane): boolean {
-  return agent !== null && agent.state !== 'exited' && agent.state !== 'crashed';
 }
 
 function refuseTyping(pane: Pane): string | null {
