@@ -146,14 +146,24 @@ export class App {
   }
 
   async resize(width: number, height: number): Promise<void> {
-    await this.electron.evaluate(
-      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
-      { width, height },
-    );
-    await this.page.waitForFunction(
-      (size) =>
-        Math.abs(window.innerWidth - size.width) <= 1 && Math.abs(window.innerHeight - size.height) <= 1,
-      { width, height },
+    const size = { width, height };
+    await waitFor(
+      `a window of ${String(width)} by ${String(height)}`,
+      async () => {
+        // Asked for again: a window manager that is still about to show the window forgets what came before.
+        await this.electron.evaluate(
+          ({ BrowserWindow }, wanted) =>
+            BrowserWindow.getAllWindows()[0]?.setContentSize(wanted.width, wanted.height),
+          size,
+        );
+        return this.page.evaluate(
+          (wanted) =>
+            Math.abs(window.innerWidth - wanted.width) <= 1 &&
+            Math.abs(window.innerHeight - wanted.height) <= 1,
+          size,
+        );
+      },
+      { timeout: 30_000, every: 200 },
     );
   }
 
