@@ -8,6 +8,7 @@ import { tmuxVariables } from './tmux';
 import { repositoryRoot } from './root';
 import { makeTemporaryDirectory, type TemporaryDirectory } from './temporary-directory';
 import { inTime } from './wait';
+import { waitFor } from './wait';
 
 export interface ElectronRuntime {
   readonly dist: string;
