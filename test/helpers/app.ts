@@ -7,8 +7,7 @@ import { cleanEnvironment } from './clean-environment';
 import { tmuxVariables } from './tmux';
 import { repositoryRoot } from './root';
 import { makeTemporaryDirectory, type TemporaryDirectory } from './temporary-directory';
-import { inTime } from './wait';
-import { waitFor } from './wait';
+import { inTime, waitFor } from './wait';
 
 export interface ElectronRuntime {
   readonly dist: string;
