@@ -10,8 +10,8 @@ import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { isChat } from '#shared/model/pane';
 import type { AppState } from '#shared/state/state';
-import type { StartableConversation } from '../claude/backend/backend';
-import { claudeBackend } from '../claude/backend/claude-backend';
+import type { Backend, StartableConversation } from '../claude/backend/backend';
+import { backendNamed } from '../claude/backend/backends';
 import type { RegistryEntry } from '../claude/detect/registry';
 import type { HookServer } from '../claude/hooks/hook-server';
 import {
@@ -28,13 +28,13 @@ import {
 } from '../claude/launch/isolation';
 import type { McpAddresses, McpServerEntry } from '../claude/launch/mcp-config';
 import { addLoopback, mcpServerEntry } from '../claude/launch/mcp-config';
-import { claudeSettings } from '../claude/launch/settings';
+import { claudeSettings, readOwnSettings } from '../claude/launch/settings';
 import { isProcessOf, readRegistry } from '../claude/registry/registry-watcher';
 import { stateOfTranscript, transcriptFile } from '../claude/transcripts';
 import type { Logger } from '../log/logger';
 import { isAlive, processVariable, signalAll } from '../pty/process-tree';
 import { tmuxPlaceOf } from '../pty/tmux';
-import { quoteForShell } from '../system/shell-words';
+import { quoteWord } from '../system/shell-words';
 import { runsElsewhere } from './conversation-owner';
 import { writeAtomicallyAtOnce } from '../system/atomic-write';
 
@@ -157,6 +157,8 @@ export class ClaudeLauncher {
     environment: Readonly<Record<string, string>>,
   ): Result<ClaudeStart, string> {
     this.forks.delete(pane.id);
+    const backend = backendNamed(pane.backend);
+    if (!backend.ok) return backend;
     const { configuration } = this.options.state();
     const { program, arguments: given } = this.commandOf(pane);
     const isolation = pane.claude?.isolation ?? configuration.claude.isolation;
@@ -176,12 +178,12 @@ export class ClaudeLauncher {
       }
       const { values: ownSettings, rest: others } = takeFlag(given, '--settings');
       const { values: ownServers, rest } = takeFlag(others, '--mcp-config');
-      const settings = this.writeSettings(pane, ownSettings.at(-1) ?? null);
+      const settings = this.writeSettings(pane, backend.value, ownSettings.at(-1) ?? null);
       const server = this.mcpServer();
       if (server !== null) addLoopback(extra, environment);
       const servers = [...ownServers, ...(server === null ? [] : [this.writeMcpConfig(pane.id, server)])];
       const driver = isChat(pane) ? 'stream' : 'terminal';
-      const command = claudeBackend.buildCommand({
+      const command = backend.value.buildCommand({
         program,
         driver,
         conversation,
@@ -219,6 +221,13 @@ export class ClaudeLauncher {
     }
   }
 
+  /** The backend of a pane whose start was prepared. */
+  backendOf(pane: Pane): Backend {
+    const backend = backendNamed(pane.backend);
+    if (!backend.ok) throw new Error(`invariant broken: ${backend.error}`);
+    return backend.value;
+  }
+
   /** What the Claude of a chat that is being started is told first; once. */
   takePrompt(paneId: string): string | null {
     const prompt = this.prompts.get(paneId) ?? null;
@@ -251,7 +260,7 @@ export class ClaudeLauncher {
   ): { readonly file: string; readonly args: readonly string[] } {
     if (pane.kind === 'claude') return { file: '/bin/sh', args: ['-c', 'exec "$0" "$@"', program, ...words] };
     // A Claude that was typed into a shell comes back in a shell, which is there again when it ends.
-    const line = [program, ...words].map(quote).join(' ');
+    const line = [program, ...words].map(quoteWord).join(' ');
     return { file: '', args: ['-l', '-i', '-c', `${line}; exec "$SHELL" -l`] };
   }
 
@@ -275,14 +284,13 @@ export class ClaudeLauncher {
       : sharedConfiguration(environment);
   }
 
-  private writeSettings(pane: Pane, own: string | null): string {
+  private writeSettings(pane: Pane, backend: Backend, own: string | null): string {
     const { configuration } = this.options.state();
     const hooks = configuration.claude.hooks ? this.options.hooks : null;
     const file = this.settingsFile(pane.id);
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const settings = claudeSettings({
-      hooks:
-        hooks === null ? null : claudeBackend.hookSettings(hooks.url, isChat(pane) ? 'stream' : 'terminal'),
+      hooks: hooks === null ? null : backend.hookSettings(hooks.url, isChat(pane) ? 'stream' : 'terminal'),
       permissions: {
         ...configuration.permissions,
         allow: [
@@ -380,19 +388,4 @@ function isInTmux(pid: number): boolean {
 
 function idOrNull(word: string | null): string | null {
   return word !== null && ID.test(word) ? word : null;
-}
-
-/** What `--settings` was given: JSON, or a file. Throws when it is neither. */
-function readOwnSettings(value: string, directory: string): Record<string, unknown> {
-  const text = value.trimStart().startsWith('{')
-    ? value
-    : fs.readFileSync(path.resolve(directory, value), 'utf8');
-  const parsed = JSON.parse(text) as unknown;
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw new Error('--settings holds no JSON object');
-  return parsed as Record<string, unknown>;
-}
-
-function quote(word: string): string {
-  return /^[A-Za-z0-9_/.:=-]+$/.test(word) ? word : quoteForShell(word);
 }

@@ -4,6 +4,7 @@ import type { Result } from '#shared/base/result';
 import type { Origin } from '#shared/commands/define-command';
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
+import { DEFAULT_BACKEND } from '#shared/model/agent-role';
 import type { LayoutNode } from '#shared/model/layout';
 import type { Pane, PaneFace, PaneInTmux, PaneKind } from '#shared/model/pane';
 import { ownTmux } from '#shared/model/pane';
@@ -18,6 +19,8 @@ export interface NewPane {
   readonly kind: PaneKind;
   /** How it is shown; a terminal unless said otherwise. */
   readonly face?: PaneFace;
+  /** The kind of agent that it is for; the one that there always is unless said otherwise. */
+  readonly backend?: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Its program lives in Fugue's own tmux, and outlives Fugue. */
   readonly keepAlive?: boolean;
@@ -42,6 +45,7 @@ export function makePane(options: {
     name: pane.name,
     kind: pane.kind,
     face: pane.face ?? 'terminal',
+    backend: pane.backend ?? DEFAULT_BACKEND,
     command: pane.command,
     tmux: pane.tmux ?? (pane.keepAlive === true ? ownTmux(options.id) : null),
     startDirectory: pane.directory,

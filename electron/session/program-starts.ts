@@ -45,6 +45,7 @@ export class ProgramStarts {
       // Its terminal is there all the same, and empty.
       this.options.host.show(request);
       this.options.chats.start(request, {
+        backend: this.options.claude.backendOf(pane),
         sessionId: pane.claude?.sessionId ?? null,
         transcript: pane.claude === null ? null : transcriptOf(pane.claude),
         prompt: this.options.claude.takePrompt(paneId),

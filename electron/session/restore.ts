@@ -179,6 +179,7 @@ export class Restorer {
         name: saved.name,
         kind: saved.kind,
         face: saved.face,
+        backend: saved.backend,
         command: saved.command,
         tmux: saved.tmux,
         startDirectory: directory,

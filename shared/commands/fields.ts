@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AGENT_ROLES } from '../model/agent-role';
 import { PANE_FACES } from '../model/pane';
 
 /** Fields that many commands share. Names, bounds and words are written here once. */
@@ -76,3 +77,7 @@ export const FIELD_ALIASES: Readonly<Record<string, string>> = {
 export const faceField = z
   .enum(PANE_FACES)
   .describe('chat: a Claude is shown as a chat, and starts when it is needed');
+
+export const roleField = z
+  .enum(AGENT_ROLES)
+  .describe('start an agent for this part of the work, in place of a command: as [roles] says');

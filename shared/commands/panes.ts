@@ -12,6 +12,7 @@ import {
   nameField,
   paneTarget,
   ratioField,
+  roleField,
   sessionTarget,
   windowTarget,
 } from './fields';
@@ -42,6 +43,7 @@ export const newPaneFields = {
     .default('terminal')
     .describe('claude: a Claude that Fugue looks after; a command that only starts claude is one by itself'),
   face: faceField.optional(),
+  role: roleField.optional(),
   environment: environmentField.optional(),
   keep_alive: z
     .boolean()
@@ -68,6 +70,8 @@ export const createPane = defineCommand({
   palette: [
     { title: 'New Claude pane', input: { kind: 'claude', focus: true } },
     { title: 'New chat with Claude', input: { kind: 'claude', face: 'chat', focus: true } },
+    { title: 'New planner (chat)', input: { role: 'planner', face: 'chat', focus: true } },
+    { title: 'New coder (chat)', input: { role: 'coding', face: 'chat', focus: true } },
     {
       title: 'Run a command in a new pane',
       input: { focus: true },

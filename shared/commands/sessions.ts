@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineCommand } from './define-command';
-import { commandField, directoryField, faceField, focusField, nameField, sessionTarget } from './fields';
+import {
+  commandField,
+  directoryField,
+  faceField,
+  focusField,
+  nameField,
+  roleField,
+  sessionTarget,
+} from './fields';
 import { sessionView, windowView, paneView } from './views';
 
 export const listSessions = defineCommand({
@@ -30,6 +38,7 @@ export const createSession = defineCommand({
     cwd: directoryField.optional(),
     command: commandField.optional(),
     face: faceField.optional(),
+    role: roleField.optional(),
     focus: focusField,
   }),
   output: z.object({ session: sessionView, window: windowView, pane: paneView }),

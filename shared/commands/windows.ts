@@ -6,6 +6,7 @@ import {
   faceField,
   focusField,
   nameField,
+  roleField,
   sessionTarget,
   windowTarget,
 } from './fields';
@@ -38,6 +39,7 @@ export const createWindow = defineCommand({
     cwd: directoryField.optional(),
     command: commandField.optional(),
     face: faceField.optional(),
+    role: roleField.optional(),
     focus: focusField,
   }),
   output: z.object({ window: windowView, pane: paneView }),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Configuration } from './schema';
 import {
   CONFIGURATION_VARIABLES,
+  configurationLists,
   configurationSchema,
   configurationSections,
   configurationSubsections,
@@ -42,7 +43,12 @@ export function parseConfiguration(
   else {
     for (const [section, table] of Object.entries(contents as Record<string, unknown>)) {
       if (Object.hasOwn(configurationSections, section)) reader.section(section, table);
-      else reader.problems.push(`unknown section [${section}]; known are ${names(configurationSections)}`);
+      else if (Object.hasOwn(configurationLists, section))
+        reader.list(section as keyof typeof configurationLists, table);
+      else
+        reader.problems.push(
+          `unknown section [${section}]; known are ${names({ ...configurationSections, ...configurationLists })}`,
+        );
     }
   }
   for (const [variable, key] of Object.entries(CONFIGURATION_VARIABLES)) {
@@ -80,6 +86,26 @@ class Reader {
     }
   }
 
+  /** Entries that lack what they can't do without are left out; the others keep their places in what is told. */
+  list(section: keyof typeof configurationLists, entries: unknown): void {
+    if (!Array.isArray(entries)) {
+      this.problems.push(`${section} = ${shown(entries)} is wrong: write [[${section}]] above each of them`);
+      return;
+    }
+    const { shape } = configurationLists[section];
+    const accepted = (entries as readonly unknown[]).flatMap((entry, index) => {
+      const place = `${section}[${String(index + 1)}]`;
+      const kept = this.entry(place, shape, entry);
+      const whole = kept === null ? null : configurationLists[section].safeParse(kept);
+      if (whole === null || whole.success) return kept === null ? [] : [kept];
+      const missing = whole.error.issues.map(({ path }) => path.join('.')).join(', ');
+      this.problems.push(`${place} counts for nothing: it has no ${missing} that could be used`);
+      return [];
+    });
+    this.accepted[section] = accepted;
+    if (accepted.length > 0) this.sources.set(section, null);
+  }
+
   variable(variable: string, dotted: string, text: string): void {
     const place = dotted.lastIndexOf('.');
     const schema = shapeOf(dotted.slice(0, place))?.[dotted.slice(place + 1)];
@@ -88,6 +114,23 @@ class Reader {
     const number = text.trim() === '' ? Number.NaN : Number(text);
     const asText = schema.safeParse(text).success || Number.isNaN(number);
     this.take(dotted, schema, asText ? text : number, variable);
+  }
+
+  /** The keys of an entry that are right; null when it has no keys at all. */
+  private entry(place: string, shape: Shape, entry: unknown): Record<string, unknown> | null {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      this.problems.push(`${place} = ${shown(entry)} is wrong: it must be a section`);
+      return null;
+    }
+    const kept: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(entry)) {
+      const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
+      const parsed = schema?.safeParse(value);
+      if (parsed === undefined) this.problems.push(`unknown key ${place}.${key}; known are ${names(shape)}`);
+      else if (parsed.success) kept[key] = value;
+      else this.problems.push(`${place}.${key} = ${shown(value)} is wrong: ${allowed(parsed.error)}`);
+    }
+    return kept;
   }
 
   private take(dotted: string, schema: z.ZodType, value: unknown, variable: string | null): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
+import { coding, defaults, planner, project, roles } from './agents';
 import { parseQuietHours } from './quiet-hours';
 import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './default-keys';
 
@@ -299,6 +300,8 @@ export const configurationSections = {
   restore,
   input,
   claude,
+  defaults,
+  roles,
   permissions,
   channels,
   history,
@@ -309,7 +312,14 @@ export const configurationSections = {
 } as const;
 
 /** Sections inside of sections, by dotted name. Each key of theirs is judged alone too. */
-export const configurationSubsections = { 'claude.communication': communication } as const;
+export const configurationSubsections = {
+  'claude.communication': communication,
+  'roles.planner': planner,
+  'roles.coding': coding,
+} as const;
+
+/** Sections that the file may hold any number of, as `[[name]]`. Each key of each is judged alone too. */
+export const configurationLists = { projects: project } as const;
 
 /** Environment variables that stand over the file, with the key that each one sets. */
 export const CONFIGURATION_VARIABLES = {
@@ -330,6 +340,9 @@ export const configurationSchema = z.object({
   restore: restore.prefault({}),
   input: input.prefault({}),
   claude: claude.prefault({}),
+  defaults: defaults.prefault({}),
+  roles: roles.prefault({}),
+  projects: z.array(project).default([]),
   permissions: permissions.prefault({}),
   channels: channels.prefault({}),
   history: history.prefault({}),

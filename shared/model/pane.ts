@@ -66,6 +66,8 @@ export interface Pane {
   readonly name: string | null;
   readonly kind: PaneKind;
   readonly face: PaneFace;
+  /** The kind of agent that Fugue starts here, by the name of its backend. */
+  readonly backend: string;
   /** A command line for the login shell; null is the login shell itself. */
   readonly command: string | null;
   /** Null for a program that ends with Fugue. */

@@ -28,7 +28,10 @@ const EDITING: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'Not
 const READING: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS']);
 /** What makes a command line more than one plain command. */
 const COMPOUND = /[;&|<>`\n\r]|\$\(/;
-const SEPARATORS = /\|\||&&|[;&|\n\r]/;
+/** Between any two of these a command of its own may stand. */
+const SEPARATORS = /[;&|\n\r(){}`]/;
+/** What may stand before a command without changing which one it is. */
+const BEFORE_COMMAND = /^(?:(?:!|if|then|else|elif|do|while|until|[A-Za-z_]\w*=\S*) +)+/;
 
 /** Reads a rule; null when it is none. */
 export function parseRule(text: string): Rule | null {
@@ -44,36 +47,42 @@ export function formatRule({ tool, what }: Rule): string {
 
 /** Whether a rule speaks of this use of a tool. */
 export function ruleMatches(rule: Rule, use: ToolUse, effect: RuleEffect): boolean {
-  if (!toolMatches(rule.tool, use.tool)) return false;
+  if (!toolMatches(rule.tool, use.tool, effect)) return false;
   if (rule.what === null) return true;
   if (use.tool === 'Bash') return commandMatches(rule.what, textOf(use.input['command']), effect);
-  if (use.tool === 'WebFetch') return domainMatches(rule.what, textOf(use.input['url']));
-  const file = fileOf(use);
-  if (file !== null) return pathMatches(rule.what, file, use);
-  return false;
+  if (use.tool === 'WebFetch') return domainMatches(rule.what, textOf(use.input['url']), effect);
+  const file = EDITING.has(use.tool) || READING.has(use.tool) ? fileOf(use) : null;
+  return file !== null && pathMatches(rule.what, file, use, effect);
 }
 
 /** What a person means by "always" about this use: no more than what stands there. Null where no rule can say it. */
-export function ruleFor(use: Pick<ToolUse, 'tool' | 'input'>): Rule | null {
-  const { tool, input } = use;
-  if (tool.startsWith('mcp__')) return { tool, what: null };
-  switch (tool) {
-    case 'Bash': {
-      const command = textOf(input['command']);
-      return command === '' ? null : { tool, what: command };
-    }
-    case 'WebFetch': {
-      const host = hostOf(textOf(input['url']));
-      return host === null ? null : { tool, what: `domain:${host}` };
-    }
-    case 'WebSearch':
-      return { tool, what: null };
-    default: {
-      const file = rawFileOf(input);
-      if (file === null || !(EDITING.has(tool) || READING.has(tool))) return null;
-      return { tool: EDITING.has(tool) ? 'Edit' : 'Read', what: `/${literally(file)}` };
-    }
+export function ruleFor({ tool, input }: Pick<ToolUse, 'tool' | 'input'>): Rule | null {
+  const what = whatOf(tool, input);
+  if (what === undefined) return null;
+  const rule = { tool: EDITING.has(tool) ? 'Edit' : READING.has(tool) ? 'Read' : tool, what };
+  // What would be read back as something else says something else.
+  const back = parseRule(formatRule(rule));
+  return back?.tool === rule.tool && back.what === rule.what ? rule : null;
+}
+
+/** What stands in the brackets of such a rule; undefined where there is none. */
+function whatOf(tool: string, input: ToolUse['input']): string | null | undefined {
+  if (tool.startsWith('mcp__')) return tool.split('__').length > 2 && !tool.includes('*') ? null : undefined;
+  if (tool === 'WebSearch') return null;
+  if (tool === 'Bash') {
+    const command = textOf(input['command']);
+    // A star in a command is one that the shell reads; in a rule it would be any text.
+    return command === '' || command.includes('*') ? undefined : command;
   }
+  if (tool === 'WebFetch') {
+    const host = hostOf(textOf(input['url']));
+    return host === null ? undefined : `domain:${host}`;
+  }
+  const file = rawFileOf(input);
+  if (file === null || !(EDITING.has(tool) || READING.has(tool)) || /[\n\r\0]/.test(file)) return undefined;
+  const root = file.startsWith('/') ? '//' : file.startsWith('~/') ? '~/' : '/';
+  const steps = stepsOf(root === '~/' ? file.slice(2) : file);
+  return steps === null || steps.length === 0 ? undefined : `${root}${literally(steps.join('/'))}`;
 }
 
 /** A path as a pattern that stands for it alone. */
@@ -81,11 +90,12 @@ function literally(file: string): string {
   return file.replace(/[\\*?[\]!#]/g, '\\$&').replace(/ +$/, (blanks) => blanks.replaceAll(' ', '\\ '));
 }
 
-function toolMatches(rule: string, tool: string): boolean {
+function toolMatches(rule: string, tool: string, effect: RuleEffect): boolean {
   if (rule === tool) return true;
   if (rule === 'Edit') return EDITING.has(tool);
   if (rule === 'Read') return READING.has(tool);
   if (!rule.startsWith('mcp__')) return false;
+  if (rule === 'mcp__*') return effect !== 'allow' && tool.startsWith('mcp__');
   const server = rule.endsWith('__*') ? rule.slice(0, -3) : rule;
   return server.split('__').length === 2 && tool.startsWith(`${server}__`);
 }
@@ -93,7 +103,11 @@ function toolMatches(rule: string, tool: string): boolean {
 function commandMatches(what: string, command: string, effect: RuleEffect): boolean {
   if (what === command) return true;
   if (effect === 'allow') return !COMPOUND.test(command) && patternMatches(what, command.trim());
-  return command.split(SEPARATORS).some((part) => patternMatches(what, part.trim()));
+  const parts = [command, ...command.split(SEPARATORS)].flatMap((part) => {
+    const words = part.trim().replace(/[ \t]+/g, ' ');
+    return [words, words.replace(BEFORE_COMMAND, '')];
+  });
+  return what === ':*' || parts.some((part) => patternMatches(what, part));
 }
 
 /** `git:*` and `git *` are the command with whatever follows; a star elsewhere is any text. */
@@ -122,29 +136,57 @@ function matchesStars(pattern: string, text: string): boolean {
   return place <= text.length - last.length;
 }
 
-function domainMatches(what: string, url: string): boolean {
-  const wanted = /^domain:(.+)$/.exec(what)?.[1]?.toLowerCase();
+function domainMatches(what: string, url: string, effect: RuleEffect): boolean {
+  const wanted = /^domain:(.+)$/.exec(what)?.[1]?.toLowerCase().replace(/\.$/, '');
+  if (wanted === undefined) return false;
   const host = hostOf(url);
-  if (wanted === undefined || host === null) return false;
-  return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) : host === wanted;
+  // Whom such an address reaches is not for us to guess.
+  if (host === null) return effect !== 'allow';
+  if (wanted === '*') return true;
+  if (!wanted.startsWith('*.')) return host === wanted;
+  return host.endsWith(wanted.slice(1)) || (effect !== 'allow' && host === wanted.slice(2));
 }
 
+/** The host of an address that leaves no doubt about it, in lower case and without a last dot; null for all others. */
 function hostOf(url: string): string | null {
-  const match = /^https?:\/\/(?:[^/?#@\\]*@)?([^/?#:@\\]+)(?::\d+)?(?:[/?#\\]|$)/i.exec(url.trim());
-  return match?.[1]?.toLowerCase() ?? null;
+  const match = /^https?:\/\/(?:[^/?#@\\\s]*@)?([\w.-]+)(?::\d+)?(?:[/?#\\]|$)/i.exec(url.trim());
+  const host = match?.[1]?.toLowerCase().replace(/\.$/, '');
+  // Browsers leave these out, wherever they stand.
+  if (host === undefined || /[\t\n\r]/.test(url.trim())) return null;
+  const labels = host.split('.');
+  if (labels.includes('')) return null;
+  // What ends in a number is an address of four numbers, which may be written in many ways.
+  if (!/^(?:\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')) return host;
+  return labels.length === 4 &&
+    labels.every((label) => /^(?:0|[1-9]\d{0,2})$/.test(label) && Number(label) < 256)
+    ? host
+    : null;
 }
 
-function pathMatches(what: string, file: string, { directory, home }: ToolUse): boolean {
-  const base = what.startsWith('//')
-    ? { folder: '', pattern: what.slice(1) }
-    : what.startsWith('~/')
-      ? { folder: home, pattern: what.slice(1) }
-      : { folder: directory, pattern: what.startsWith('./') ? what.slice(1) : what };
-  const folder = base.folder.replace(/\/+$/, '');
+function pathMatches(what: string, file: string, use: ToolUse, effect: RuleEffect): boolean {
+  // More than one pattern is no pattern.
+  if (effect === 'allow' && /[\n\r]/.test(what)) return false;
+  const { folder, pattern } = placeOf(what, use);
   if (!file.startsWith(`${folder}/`)) return false;
   const relative = file.slice(folder.length + 1);
   if (relative === '') return false;
-  return ignore().add(base.pattern).ignores(relative);
+  // There are disks to which upper and lower case are the same.
+  return ignore({ ignorecase: effect !== 'allow' })
+    .add(pattern)
+    .ignores(relative);
+}
+
+/** The folder that a pattern is meant from, without a slash at its end, and the pattern from there. */
+function placeOf(what: string, { directory, home }: ToolUse): { folder: string; pattern: string } {
+  if (what.startsWith('//')) return { folder: '', pattern: what.slice(1) };
+  if (what.startsWith('~/')) return { folder: home.replace(/\/+$/, ''), pattern: what.slice(1) };
+  let folder = directory.replace(/\/+$/, '');
+  let pattern = what.startsWith('./') ? what.slice(1) : what;
+  while (pattern.replace(/^\//, '').startsWith('../')) {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+    pattern = `/${pattern.replace(/^\//, '').slice(3)}`;
+  }
+  return { folder, pattern };
 }
 
 /** The file that a tool works on, as an absolute path without steps back; null when it names none. */
@@ -156,12 +198,19 @@ function fileOf({ input, directory, home }: ToolUse): string | null {
     : file === '~' || file.startsWith('~/')
       ? `${home}${file.slice(1)}`
       : `${directory}/${file}`;
+  return `/${(stepsOf(absolute) ?? []).join('/')}`;
+}
+
+/** The names on the way to a file, without steps back. Null when it leads out of the folder that it is meant from. */
+function stepsOf(file: string): readonly string[] | null {
   const steps: string[] = [];
-  for (const step of absolute.split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '' && step !== '.') steps.push(step);
+  for (const step of file.split('/')) {
+    if (step === '..') {
+      // Nothing lies above the root.
+      if (steps.pop() === undefined && !file.startsWith('/')) return null;
+    } else if (step !== '' && step !== '.') steps.push(step);
   }
-  return `/${steps.join('/')}`;
+  return steps;
 }
 
 function rawFileOf(input: Readonly<Record<string, unknown>>): string | null {

@@ -3,6 +3,7 @@ import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
 import { formatLayout } from '../layout/text-form';
 import { AGENT_STATES } from '../model/agent-state';
+import { DEFAULT_BACKEND } from '../model/agent-role';
 import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
 import type { Pane } from '../model/pane';
 import { PANE_FACES, PANE_KINDS } from '../model/pane';
@@ -34,6 +35,8 @@ const paneSnapshot = z.object({
   kind: z.enum(PANE_KINDS),
   /** Absent in files of before there was more than one. */
   face: z.enum(PANE_FACES).catch('terminal').default('terminal'),
+  /** Absent in files of before there was a choice. */
+  backend: z.string().min(1).max(100).catch(DEFAULT_BACKEND).default(DEFAULT_BACKEND),
   command: z.string().nullable(),
   /** Absent in files of before there was such a thing. */
   tmux: z
@@ -113,6 +116,7 @@ export function takeSnapshot(state: AppState, savedAt: number): WorkspaceSnapsho
           name: pane.name,
           kind: pane.kind,
           face: pane.face,
+          backend: pane.backend,
           command: pane.command,
           tmux: pane.tmux,
           directory: pane.currentDirectory,

@@ -29,6 +29,7 @@ export function makePane(id: string, windowId: string, change: Partial<Pane> = {
     name: null,
     kind: 'terminal',
     face: 'terminal',
+    backend: 'claude',
     command: null,
     startDirectory: '/home/dev',
     environment: {},

@@ -1,5 +1,6 @@
 import type { Result } from '#shared/base/result';
 import type { StreamObservation } from '../detect/stream';
+import type { StreamRecord } from '../stream/control';
 import type { StreamPrompt } from '../stream/stream-client';
 
 /** Which conversation a program is started for. */
@@ -33,8 +34,8 @@ export interface Backend {
   /** As it stands in `fugue.toml`. */
   readonly name: string;
   readonly buildCommand: (start: AgentStart) => AgentCommand;
-  /** What a line of its output says about its state; null when it says nothing. */
-  readonly parseStreamMessage: (line: string) => Result<StreamObservation | null, string>;
+  /** What a line of its output, or what was read from one, says about its state; null when it says nothing. */
+  readonly parseStreamMessage: (line: string | StreamRecord) => Result<StreamObservation | null, string>;
   /** A message for its standard input, without the line end. */
   readonly formatInputMessage: (prompt: StreamPrompt, priority?: 'now') => Readonly<Record<string, unknown>>;
   /** The hooks that it is started with, by event. `url`: where they are sent. */

@@ -9,8 +9,6 @@ const BACKENDS: readonly Backend[] = [claudeBackend];
 export function backendNamed(name: string): Result<Backend, string> {
   const found = BACKENDS.find((backend) => backend.name === name);
   return found === undefined
-    ? fail(
-        `there is no backend "${name}": the ones there are: ${BACKENDS.map((each) => each.name).join(', ')}`,
-      )
+    ? fail(`there is no backend "${name}" (known are ${BACKENDS.map((each) => each.name).join(', ')})`)
     : ok(found);
 }

@@ -1,5 +1,5 @@
 import { PANE_TOKEN_VARIABLE } from '../../system/pane-tokens';
-import { parseStreamLine } from '../detect/stream';
+import { parseStreamLine, readStreamRecord } from '../detect/stream';
 import { argumentsForResume, choosesConversation, withoutPrompt } from '../launch/command-line';
 import type { AgentCommand, AgentStart, Backend, StartableConversation } from './backend';
 
@@ -40,7 +40,7 @@ const PERMISSION_TIMEOUT = 330;
 export const claudeBackend: Backend = {
   name: 'claude',
   buildCommand,
-  parseStreamMessage: parseStreamLine,
+  parseStreamMessage: (line) => (typeof line === 'string' ? parseStreamLine(line) : readStreamRecord(line)),
   formatInputMessage: ({ uuid, content }, priority) => ({
     type: 'user',
     message: { role: 'user', content },

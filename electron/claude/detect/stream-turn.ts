@@ -23,6 +23,7 @@ export class StreamTurn {
         this.state = event.state;
         if (event.state !== 'requires-action') this.asks.clear();
         if (event.state === 'running') this.end = null;
+        if (event.state === 'idle') this.forget();
         break;
       case 'request':
       case 'thinking':
@@ -103,13 +104,17 @@ export class StreamTurn {
     this.phaseReason = reason;
   }
 
-  private finish(outcome: 'done' | 'failed' | 'interrupted', message: string, now: number): void {
-    this.state = 'idle';
-    // What it did last says nothing about how the next turn begins.
+  /** What it did last says nothing about how the next turn begins. */
+  private forget(): void {
     this.phase = 'thinking';
     this.phaseReason = 'is working';
     this.tools.clear();
+  }
+
+  private finish(outcome: 'done' | 'failed' | 'interrupted', message: string, now: number): void {
+    this.state = 'idle';
     this.asks.clear();
+    this.forget();
     const limit = outcome === 'failed' ? (this.limit ?? limitIn(message, now)) : null;
     this.end = { type: limit === null ? outcome : 'limited', message, resetsAt: limit?.resetsAt ?? null };
   }

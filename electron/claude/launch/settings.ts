@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Configuration } from '#shared/config/schema';
 
 export interface SettingsInput {
@@ -28,6 +30,17 @@ export function claudeSettings(input: SettingsInput): Record<string, unknown> {
     settings['hooks'] = hooks;
   }
   return settings;
+}
+
+/** What `--settings` was given: JSON, or a file. Throws when it is neither. */
+export function readOwnSettings(value: string, directory: string): Record<string, unknown> {
+  const text = value.trimStart().startsWith('{')
+    ? value
+    : fs.readFileSync(path.resolve(directory, value), 'utf8');
+  const parsed = JSON.parse(text) as unknown;
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new Error('--settings holds no JSON object');
+  return parsed as Record<string, unknown>;
 }
 
 function asObject(value: unknown): Record<string, unknown> {

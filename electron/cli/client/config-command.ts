@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { configurationSections, configurationSubsections } from '#shared/config/schema';
+import { configurationLists, configurationSections, configurationSubsections } from '#shared/config/schema';
 import { readConfigurationFile } from '../../system/configuration-file';
 import { EXIT } from './exit-codes';
 
@@ -25,22 +25,28 @@ export function configCommand(action: string | undefined, file: string): number 
 function show(file: string): number {
   const { configuration, problems, set, variables } = readConfigurationFile(file, process.env);
   const print = (section: string, table: object): void => {
-    const inner: [string, object][] = [];
-    process.stdout.write(`[${section}]\n`);
-    for (const [key, value] of Object.entries(table) as [string, unknown][]) {
-      const dotted = `${section}.${key}`;
-      if (Object.hasOwn(configurationSubsections, dotted)) {
-        inner.push([dotted, value as object]);
-        continue;
-      }
+    const entries = (Object.entries(table) as [string, unknown][]).map(
+      ([key, value]) => [key, `${section}.${key}`, value] as const,
+    );
+    const isInner = (dotted: string): boolean => Object.hasOwn(configurationSubsections, dotted);
+    const own = entries.filter(([, dotted]) => !isInner(dotted));
+    if (own.length > 0) process.stdout.write(`[${section}]\n`);
+    for (const [key, dotted, value] of own) {
       const source = variables[dotted] ?? (set.includes(dotted) ? file : 'default');
       process.stdout.write(`${key} = ${JSON.stringify(value)}  # ${source}\n`);
     }
-    process.stdout.write('\n');
-    for (const [dotted, value] of inner) print(dotted, value);
+    if (own.length > 0) process.stdout.write('\n');
+    for (const [, dotted, value] of entries) if (isInner(dotted)) print(dotted, value as object);
   };
   for (const section of Object.keys(configurationSections) as (keyof typeof configurationSections)[])
     print(section, configuration[section]);
+  for (const section of Object.keys(configurationLists) as (keyof typeof configurationLists)[])
+    for (const entry of configuration[section]) {
+      process.stdout.write(`[[${section}]]\n`);
+      for (const [key, value] of Object.entries(entry))
+        process.stdout.write(`${key} = ${JSON.stringify(value)}  # ${file}\n`);
+      process.stdout.write('\n');
+    }
   for (const problem of problems) process.stderr.write(`${file}: ${problem}\n`);
   return problems.length === 0 ? EXIT.done : EXIT.failed;
 }

@@ -3,15 +3,20 @@ import { failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
 import { present } from '#shared/base/assert';
+import { chooseBackend } from '#shared/config/backend-choice';
 import { canSplit } from '#shared/layout/geometry';
 import type { Edge, LayoutError } from '#shared/layout/tree';
 import { splitPane } from '#shared/layout/tree';
+import { DEFAULT_BACKEND } from '#shared/model/agent-role';
+import type { AgentRole } from '#shared/model/agent-role';
 import type { Pane, PaneFace, PaneKind } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
+import { backendNamed } from '../../claude/backend/backends';
 import { parseClaudeCommand } from '../../claude/launch/command-line';
 import { resolveDirectory } from '../../session/pane-launcher';
 import type { NewPane } from '../../session/creation';
 import { noRoom } from '../../session/creation';
+import { quoteWord } from '../../system/shell-words';
 import { windowOf } from '../../session/targets';
 import type { CommandContext } from '../context';
 import { refuseVariables } from './steering-variables';
@@ -22,6 +27,7 @@ export interface NewPaneInput {
   readonly name?: string | undefined;
   readonly kind: PaneKind;
   readonly face?: PaneFace | undefined;
+  readonly role?: AgentRole | undefined;
   readonly environment?: Readonly<Record<string, string>> | undefined;
   readonly keep_alive?: boolean | undefined;
 }
@@ -42,8 +48,11 @@ export function newPane(
   if (refused !== null) return refused;
   const directory = resolveDirectory(input.cwd, base);
   if (!directory.ok) return directory;
-  const isClaude = input.command === undefined ? false : parseClaudeCommand(input.command) !== null;
-  if (input.kind === 'claude' && input.command !== undefined && !isClaude) {
+  const line = commandOf(context, input);
+  if (!line.ok) return line;
+  const command = line.value;
+  const isClaude = command !== undefined && parseClaudeCommand(command) !== null;
+  if (input.kind === 'claude' && command !== undefined && !isClaude) {
     return failure(
       'invalid',
       'a pane of kind claude takes a command that only starts claude, such as "claude --model opus": leave kind out for other commands',
@@ -57,15 +66,52 @@ export function newPane(
     input.keep_alive ?? (face === 'terminal' && context.state.configuration.terminal['keep-alive']);
   if (face === 'chat' && keepAlive)
     return failure('invalid', 'a chat can not be kept alive in tmux: leave one of the two out');
+  const backend = backendFor(context, kind, directory.value, input.role ?? null);
+  if (!backend.ok) return backend;
   return ok({
-    command: input.command ?? (kind === 'claude' ? 'claude' : null),
+    command: command ?? (kind === 'claude' ? 'claude' : null),
     directory: directory.value,
     name: input.name ?? null,
     kind,
     face,
+    backend: backend.value,
     environment: input.environment ?? {},
     keepAlive,
   });
+}
+
+/** What a pane is to run: what was given, or what its role stands for. */
+function commandOf(
+  { state }: CommandContext,
+  { role, command }: NewPaneInput,
+): Result<string | undefined, Failure> {
+  if (role === undefined) return ok(command);
+  if (command !== undefined)
+    return failure('invalid', 'a role says itself what is started: leave command out, or role');
+  const line = ['claude', ...state.configuration.roles[role].arguments].map(quoteWord).join(' ');
+  return parseClaudeCommand(line) === null
+    ? failure(
+        'invalid',
+        `the arguments of [roles.${role}] start no Claude that one can talk with (${line}): change them in ${state.runtime.configurationFile}`,
+      )
+    : ok(line);
+}
+
+/** The backend of what a pane is to run; one that there is. */
+function backendFor(
+  { state }: CommandContext,
+  kind: PaneKind,
+  folder: string,
+  role: AgentRole | null,
+): Result<string, Failure> {
+  if (kind !== 'claude') return ok(DEFAULT_BACKEND);
+  const { name, setting } = chooseBackend(state.configuration, {
+    folder,
+    role,
+    home: state.runtime.userHome,
+  });
+  const backend = backendNamed(name);
+  return backend.ok ? ok(name) : failure('invalid', `${backend.error}: change ${setting}`);
 }
 
 /** The refusal of a layout operation, as commands tell it. */

@@ -29,7 +29,7 @@ export const createSession: Handler<'create_session'> = (context, input) => {
   }
   const pane = newPane(
     context,
-    { command: input.command, cwd: input.cwd, kind: 'terminal', face: input.face },
+    { command: input.command, cwd: input.cwd, kind: 'terminal', face: input.face, role: input.role },
     context.workingDirectory,
   );
   if (!pane.ok) return pane;

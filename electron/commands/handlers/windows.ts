@@ -25,7 +25,7 @@ export const createWindow: Handler<'create_window'> = (context, input) => {
   if (!session.ok) return session;
   const pane = newPane(
     context,
-    { command: input.command, cwd: input.cwd, kind: 'terminal', face: input.face },
+    { command: input.command, cwd: input.cwd, kind: 'terminal', face: input.face, role: input.role },
     directoryOf(context, session.value),
   );
   if (!pane.ok) return pane;

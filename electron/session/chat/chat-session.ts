@@ -4,8 +4,7 @@ import { DisposableStore } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
 import { Emitter } from '#shared/base/emitter';
 import type { ChatFacts, ChatLine } from '#shared/ipc/chat-port';
-import { claudeBackend } from '../../claude/backend/claude-backend';
-import { readStreamRecord } from '../../claude/detect/stream';
+import type { Backend } from '../../claude/backend/backend';
 import type { StreamObservation } from '../../claude/detect/stream';
 import { factsAfter, factsFromStart, NO_FACTS } from '../../claude/stream/chat-facts';
 import type { StreamRecord } from '../../claude/stream/control';
@@ -28,6 +27,8 @@ export type ChatChange =
   | { readonly type: 'reset' };
 
 export interface ChatStart extends StreamStart {
+  /** What the program is. */
+  readonly backend: Backend;
   readonly sessionId: string | null;
   /** Null while it is not known where Claude keeps the conversation. */
   readonly transcript: string | null;
@@ -101,14 +102,14 @@ export class ChatSession implements Disposable {
       this.reset();
     }
     const run = new DisposableStore();
-    const client = run.add(new StreamClient(start, this.clock, claudeBackend.formatInputMessage));
+    const client = run.add(new StreamClient(start, this.clock, start.backend.formatInputMessage));
     this.run?.dispose();
     this.run = run;
     this.current = client;
     this.partial.clear();
     run.add(
       client.onLine((line) => {
-        this.take(line);
+        this.take(line, start.backend);
       }),
     );
     run.add(
@@ -148,7 +149,7 @@ export class ChatSession implements Disposable {
     this.changeEmitter.fire({ type: 'facts' });
   }
 
-  private take({ text: line, record }: StreamLine): void {
+  private take({ text: line, record }: StreamLine, backend: Backend): void {
     if (record !== null && record['type'] === 'stream_event') {
       this.takePartial(line, record);
     } else {
@@ -163,7 +164,7 @@ export class ChatSession implements Disposable {
       }
     }
     if (record === null) return;
-    const observed = readStreamRecord(record);
+    const observed = backend.parseStreamMessage(record);
     if (observed.ok && observed.value !== null) this.observedEmitter.fire(observed.value);
   }
 

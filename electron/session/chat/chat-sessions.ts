@@ -8,6 +8,7 @@ import type { Event } from '#shared/base/emitter';
 import { Emitter } from '#shared/base/emitter';
 import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
+import type { Backend } from '../../claude/backend/backend';
 import type { StreamObservation } from '../../claude/detect/stream';
 import type { StreamAsk } from '../../claude/stream/control';
 import type { Logger } from '../../log/logger';
@@ -26,6 +27,7 @@ export interface ChatSessionsOptions {
 
 /** What a Claude is started with, besides its command line. */
 export interface ChatConversation {
+  readonly backend: Backend;
   readonly sessionId: string | null;
   readonly transcript: string | null;
   /** What it is told first; null for nothing. */

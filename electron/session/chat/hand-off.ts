@@ -105,8 +105,8 @@ export class HandOff implements Disposable {
     // What was true before the question may have changed with it.
     if (pane === undefined || !wantsOther(pane)) return;
     const reason = hindrance ?? this.whyNotNow(pane);
-    this.tell(paneId, reason);
     if (reason === null) await this.change(paneId);
+    else this.tell(paneId, reason);
   }
 
   private async change(paneId: PaneId): Promise<void> {

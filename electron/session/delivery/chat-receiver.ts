@@ -84,6 +84,10 @@ export class ChatReceiver implements DeliveryTarget {
       return { type: 'failed', reason: `a picture can't be read (${errorMessage(error)})` };
     }
     if (!client.isOpen) return { type: 'not-typed', reason: 'its Claude has ended' };
+    const state = this.service.state.panes[paneId]?.agent?.state;
+    // The end of the turn that goes on says nothing about what is given meanwhile.
+    let endsToCome = state !== undefined && TAKES_MORE.has(state) ? 2 : 1;
+    const isThere = (): boolean => text.trim() !== '' && wasPrompted(mark, text);
     const store = new DisposableStore();
     return new Promise<Given>((resolve) => {
       store.add(
@@ -91,16 +95,14 @@ export class ChatReceiver implements DeliveryTarget {
           if (record === null || record['type'] === 'stream_event') return;
           const isEcho = record['type'] === 'user' && record['uuid'] === id;
           // A command of Claude's own has no echo; its turn ends all the same.
-          if (isEcho || record['type'] === 'result' || wasPrompted(mark, text))
-            resolve({ type: 'delivered' });
+          if (record['type'] === 'result') endsToCome -= 1;
+          if (isEcho || endsToCome === 0 || isThere()) resolve({ type: 'delivered' });
         }),
       );
       store.add(
         client.onEnd(() => {
           resolve(
-            wasPrompted(mark, text)
-              ? { type: 'delivered' }
-              : { type: 'interrupted', reason: 'its Claude ended meanwhile' },
+            isThere() ? { type: 'delivered' } : { type: 'interrupted', reason: 'its Claude ended meanwhile' },
           );
         }),
       );
@@ -125,5 +127,6 @@ async function contentOf(text: string, attachments: readonly string[]): Promise<
       },
     })),
   );
-  return [...pictures, { type: 'text', text }];
+  // Claude refuses a text that is empty.
+  return text.trim() === '' ? pictures : [...pictures, { type: 'text', text }];
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseJsonLine } from '#shared/base/framing';
 import type { AskEnd } from '#shared/model/permission';
+import { asRecord } from '../../claude/stream/control';
 
 /** Past this the log is put aside and begun anew, in bytes; one that was put aside before goes. */
 const LOG_LIMIT = 4 * 1024 * 1024;
@@ -65,6 +66,8 @@ function recordsOf(file: string): readonly DecisionRecord[] {
     .reverse()
     .flatMap((line): DecisionRecord[] => {
       const parsed = line === '' ? null : parseJsonLine(line);
-      return parsed?.ok === true ? [parsed.value as DecisionRecord] : [];
+      // A line of which only a part was written may be anything.
+      const isRecord = parsed?.ok === true && asRecord(parsed.value)?.['summary'] !== undefined;
+      return isRecord ? [parsed.value as DecisionRecord] : [];
     });
 }

@@ -87,9 +87,11 @@ export class HookAsks implements Disposable {
       if (!this.ledger.waiting.some(({ id }) => id === askId)) return;
       held = { askId, paneId, agentId, use: useOf(tool, input) };
       this.held.add(held);
-      gone.addEventListener('abort', () => {
+      const withdraw = (): void => {
         this.ledger.withdraw(askId);
-      });
+      };
+      if (gone.aborted) withdraw();
+      else gone.addEventListener('abort', withdraw, { once: true });
     });
   }
 

@@ -76,12 +76,13 @@ export interface LedgerOptions {
 export class PermissionLedger implements Disposable {
   private readonly store = new DisposableStore();
   private readonly open = new Map<string, Open>();
-  private readonly grants: Grant[] = [];
+  private grants: readonly Grant[] = [];
 
   constructor(private readonly options: LedgerOptions) {
     this.store.add(
       options.service.onAction(({ action }) => {
         if (!action.type.endsWith('/removed')) return;
+        this.grants = this.grants.filter(({ paneId }) => options.service.state.panes[paneId] !== undefined);
         for (const { ask } of [...this.open.values()])
           if (options.service.state.panes[ask.paneId] === undefined) this.withdraw(ask.id);
       }),
@@ -105,8 +106,14 @@ export class PermissionLedger implements Disposable {
       return id;
     }
     const ofPane = [...this.open.values()].filter((open) => open.ask.paneId === ask.paneId).length;
-    if (ofPane >= OPEN_LIMIT || this.store.isDisposed) {
-      settle({ type: 'denied', message: 'too many requests wait for the person already', interrupt: false });
+    if (this.store.isDisposed) {
+      settle({ type: 'none' });
+      return id;
+    }
+    if (ofPane >= OPEN_LIMIT) {
+      const message = 'too many requests wait for the person already';
+      this.record(ask, 'denied', 'rule', null, message);
+      settle({ type: 'denied', message, interrupt: false });
       return id;
     }
     const timer = this.store.add(
@@ -175,9 +182,10 @@ export class PermissionLedger implements Disposable {
 
   /** Whoever waits is told nothing: no answer is better than one that nobody gave. */
   dispose(): void {
-    for (const { settle } of this.open.values()) settle({ type: 'none' });
-    this.open.clear();
     this.store.dispose();
+    const left = [...this.open.values()];
+    this.open.clear();
+    for (const { settle } of left) settle({ type: 'none' });
   }
 
   private lapse(id: string): void {
@@ -199,22 +207,27 @@ export class PermissionLedger implements Disposable {
     more: { readonly rule?: string | null; readonly message?: string } = {},
   ): void {
     const { ask, settle, timer } = entry;
-    this.open.delete(ask.id);
+    // What ends because another one did may end that one in turn.
+    if (!this.open.delete(ask.id)) return;
     this.store.delete(timer);
     this.record(ask, end, by, more.rule ?? null, more.message ?? null);
-    settle(outcome);
-    this.options.service.dispatch({ type: 'ask/ended', askId: ask.id });
+    try {
+      settle(outcome);
+    } finally {
+      this.options.service.dispatch({ type: 'ask/ended', askId: ask.id });
+    }
   }
 
   private grant(ask: PermissionAsk, decision: Decision, rule: Rule | null): void {
-    this.grants.push({
+    const granted: Grant = {
       paneId: ask.paneId,
       sessionId: this.sessionOf(ask.paneId),
       effect: decision.type,
       rule,
       exactly: exactly(ask),
       message: decision.type === 'deny' ? decision.message : '',
-    });
+    };
+    this.grants = [...this.grants, granted];
   }
 
   /** "Always" also counts for what waits already. */

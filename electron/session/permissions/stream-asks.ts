@@ -38,6 +38,8 @@ export class StreamAsks implements Disposable {
     const asked = newAsk(paneId, ask);
     if (asked === null) return;
     const key = `${paneId} ${ask.requestId}`;
+    // It asks already.
+    if (this.open.has(key)) return;
     let settled = false;
     const id = this.ledger.ask(asked, (outcome) => {
       settled = true;

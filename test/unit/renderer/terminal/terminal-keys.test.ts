@@ -10,6 +10,7 @@ function pane(change: Partial<Pane> = {}): Pane {
     name: null,
     kind: 'terminal',
     face: 'terminal',
+    backend: 'claude',
     command: null,
     tmux: null,
     startDirectory: '/',

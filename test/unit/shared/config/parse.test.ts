@@ -114,3 +114,66 @@ describe('a variable', () => {
     ]);
   });
 });
+
+describe('projects', () => {
+  it('are kept each as far as it is right', () => {
+    const parsed = parseConfiguration({
+      projects: [
+        { name: 'one', path: '/one', 'planner-backend': 7, 'agent-backend': 'claude' },
+        { name: 'two' },
+        'three',
+        { path: 'four' },
+        { path: '~/five', colour: 'red', toString: 1 },
+      ],
+    });
+    expect(parsed.configuration.projects).toEqual([
+      { name: 'one', path: '/one', 'agent-backend': 'claude' },
+      { path: '~/five' },
+    ]);
+    expect(parsed.set).toEqual(['projects']);
+    expect(parsed.problems).toEqual([
+      'projects[1].planner-backend = 7 is wrong: expected string, received number',
+      'projects[2] counts for nothing: it has no path that could be used',
+      'projects[3] = "three" is wrong: it must be a section',
+      expect.stringMatching(/^projects\[4\]\.path = "four" is wrong: .*must be a folder, absolute or from ~/),
+      'projects[4] counts for nothing: it has no path that could be used',
+      expect.stringMatching(/^unknown key projects\[5\]\.colour; known are name, path, agent-backend/),
+      expect.stringMatching(/^unknown key projects\[5\]\.toString; known are /),
+    ]);
+  });
+
+  it.each([{ path: '/one' }, 'one', 1, null])('are not %j', (projects) => {
+    const parsed = parseConfiguration({ projects });
+    expect(parsed.configuration.projects).toEqual([]);
+    expect(parsed.problems).toEqual([
+      expect.stringMatching(/^projects = .* write \[\[projects\]\] above each/),
+    ]);
+  });
+
+  it('that are none are all defaults', () => {
+    expect(parseConfiguration({ projects: [] })).toMatchObject({ problems: [], set: [] });
+  });
+});
+
+describe('roles', () => {
+  it('have their arguments', () => {
+    const { configuration, problems, set } = parseConfiguration({
+      roles: {
+        planner: { arguments: ['--model', 'opus'], model: 'x' },
+        coding: { arguments: 'fast' },
+        tester: {},
+      },
+    });
+    expect(configuration.roles).toEqual({
+      planner: { arguments: ['--model', 'opus'] },
+      coding: { arguments: ['--permission-mode', 'acceptEdits'] },
+    });
+    expect(set).toEqual(['roles.planner.arguments']);
+    expect(problems).toEqual([
+      'unknown key roles.planner.model; known are arguments',
+      expect.stringMatching(/^roles\.coding\.arguments = "fast" is wrong: expected array/),
+      'unknown key roles.tester; known are planner, coding',
+    ]);
+    expect(DEFAULT_CONFIGURATION.roles.planner.arguments).toEqual(['--permission-mode', 'plan']);
+  });
+});

@@ -314,4 +314,46 @@ describe('deliveries', () => {
     expect(fs.readFileSync(file(), 'utf8').trim().split('\n')).toHaveLength(201);
     expect(fs.statSync(file()).mode & 0o077).toBe(0);
   });
+
+  it('gives what is rushed before all others, also while its Claude works', async () => {
+    const world = new World();
+    world.ready = { type: 'wait', reason: 'busy', until: null };
+    const asked: (boolean | undefined)[] = [];
+    world.readiness = ((_: unknown, rushed?: boolean) => {
+      asked.push(rushed);
+      return rushed === true ? { type: 'ready' } : world.ready;
+    }) as World['readiness'];
+    const deliveries = start(world);
+    for (const text of ['one', 'two', 'three']) deliveries.send(message('a', text));
+    await settled();
+    expect(world.transcript).toEqual([]);
+    expect(deliveries.rush([...told.keys()][1] ?? '')).toMatchObject({ ok: true });
+    await settled();
+    expect(world.transcript).toEqual(['two']);
+    expect(asked).toContain(true);
+    expect(deliveries.rush([...told.keys()][1] ?? '')).toMatchObject({ ok: false });
+    world.ready = { type: 'ready' };
+    deliveries.look(pane);
+    await settled();
+    expect(world.transcript).toEqual(['two', 'one', 'three']);
+    deliveries.dispose();
+  });
+
+  it('rushes nothing where that is not possible, nor past one that is being given', async () => {
+    const world = new World();
+    world.ready = { type: 'wait', reason: 'it asks you something', until: null };
+    const deliveries = start(world);
+    deliveries.send(message('a', 'one'));
+    deliveries.send(message('a', 'two'));
+    await settled();
+    const [, second = ''] = [...told.keys()];
+    expect(deliveries.rush(second)).toEqual({ ok: false, error: 'it asks you something' });
+    expect(deliveries.rush('none')).toMatchObject({ ok: false });
+    world.ready = { type: 'ready' };
+    world.give = () => new Promise<Given>(() => undefined);
+    deliveries.look(pane);
+    await settled();
+    expect(deliveries.rush(second)).toEqual({ ok: false, error: 'one is being given already' });
+    deliveries.dispose();
+  });
 });
