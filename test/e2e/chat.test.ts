@@ -93,12 +93,39 @@ test('[chat-06] one writes, waits, interrupts, and sees the same conversation in
     await expect(app.page.getByTestId('chat-slash')).toContainText('/compact');
     await composer.fill('');
 
+    // As high as its text, also when the pane gets another width, or the page comes anew and is laid out later.
+    const hidden = () => composer.evaluate((area) => area.scrollHeight - area.clientHeight);
+    await composer.fill('words that take several lines in a narrow pane, and only one in a wide one');
+    const low = (await composer.boundingBox())?.height ?? 0;
+    await run(app, 'zoom_pane', { pane: id });
+    await expect.poll(async () => (await composer.boundingBox())?.height ?? 0).toBeGreaterThan(low);
+    await expect.poll(hidden).toBe(0);
+    await run(app, 'zoom_pane', { pane: id });
+    await expect.poll(async () => (await composer.boundingBox())?.height ?? 0).toBe(low);
+    await app.page.reload();
+    await expect(composer).toHaveAttribute('placeholder', 'Write to Claude');
+    await expect.poll(hidden).toBe(0);
+
+    // A picture alone says enough.
+    await composer.evaluate(async (area) => {
+      const canvas = document.createElement('canvas');
+      const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([picture ?? ''], 'a tide.png', { type: 'image/png' }));
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(chat.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+    await composer.press('Enter');
+    await expect(chat.locator('.chat-user').last()).toContainText('[Image #1]');
+    await expect(chat.locator('.chat-user').last().getByRole('img')).toBeVisible({ timeout: 40_000 });
+    await expect(chat.getByRole('button', { name: 'Interrupt' })).toHaveCount(0);
+
     await header(app, id).hover();
     await header(app, id).getByRole('button', { name: 'Show as terminal' }).click();
     await expect(chat).toHaveCount(0);
     await expect
       .poll(() => app.page.evaluate((pane) => window.fugueTest?.text(pane) ?? '', id), { timeout: 60_000 })
-      .toContain('The second is done.');
+      .toContain('[Image #1]');
     expectNoProblems(app);
   } finally {
     await pane.close();
