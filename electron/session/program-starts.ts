@@ -39,6 +39,7 @@ export class ProgramStarts {
     this.whenPrepared(paneId, restored, (request) => {
       const pane = this.state.panes[paneId];
       if (pane === undefined || !isChat(pane)) {
+        this.options.chats.leave(paneId);
         this.options.host.spawn(request);
         return;
       }

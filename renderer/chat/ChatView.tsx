@@ -41,7 +41,8 @@ function Chat({ source, readOnly = false, visible = true, finding, closeFind }: 
   );
   const paneId = source.kind === 'pane' ? asPaneId(source.paneId) : null;
   const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot);
-  useExpectedPrompts(session, readOnly ? null : paneId, snapshot.status === 'ready');
+  const streams = snapshot.facts.driver === 'stream';
+  useExpectedPrompts(session, readOnly ? null : paneId, snapshot.status === 'ready', streams);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const [folds] = useState(() => new Folds());

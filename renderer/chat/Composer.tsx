@@ -1,5 +1,5 @@
 import { ArrowUp, Square, X } from 'lucide-react';
-import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useImperativeHandle, useRef, useState } from 'react';
 import type { Recall } from '#shared/chat/composing';
 import {
   caretLine,
@@ -13,9 +13,11 @@ import type { ChatFacts, SlashCommand } from '#shared/ipc/chat-port';
 import type { PaneId } from '#shared/model/ids';
 import { takeFiles } from './attachments';
 import { chatCommands } from './chat-commands';
+import type { DraftPicture } from './drafts';
 import { draftOf, setDraft, useDraft } from './drafts';
 import { Settings } from './Settings';
 import { SlashMenu } from './SlashMenu';
+import { useFittingHeight } from './use-fitting-height';
 
 export interface ComposerHandle {
   focus(): void;
@@ -56,12 +58,7 @@ export function Composer({ paneId, facts, busy, prompts, onSent, onPage, ref }: 
       area.current?.focus();
     },
   }));
-  useLayoutEffect(() => {
-    const element = area.current;
-    if (element === null) return;
-    element.style.height = 'auto';
-    element.style.height = `${String(element.scrollHeight)}px`;
-  }, [text]);
+  useFittingHeight(area, `${text} ${String(busy)}`);
 
   const write = (next: string, at?: number): void => {
     setDraft(paneId, { text: next });
@@ -78,7 +75,7 @@ export function Composer({ paneId, facts, busy, prompts, onSent, onPage, ref }: 
     setDraft(paneId, { text: '', pictures: [] });
     onSent();
     const files = draft.pictures.map(({ path }) => path);
-    void chatCommands.send(paneId, draft.text.trim(), files).then((sent) => {
+    void chatCommands.send(paneId, draft.text.trim() || namesOf(draft.pictures), files).then((sent) => {
       // What could not be sent is not lost, nor what was written since.
       if (!sent && draftOf(paneId).text === '') setDraft(paneId, draft);
     });
@@ -242,4 +239,9 @@ export function Composer({ paneId, facts, busy, prompts, onSent, onPage, ref }: 
       </div>
     </div>
   );
+}
+
+/** What is said where pictures are all there is, in the words of Claude Code. */
+function namesOf(pictures: readonly DraftPicture[]): string {
+  return pictures.map((_, index) => `[Image #${String(index + 1)}]`).join(' ');
 }

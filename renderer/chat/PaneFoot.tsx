@@ -27,10 +27,12 @@ export function PaneFoot({ paneId, facts, composer, prompts, onSent, onPage }: P
   const pane = useAppState((state) => state.panes[paneId]);
   const restartAt = pane?.claude?.restartAt ?? null;
   const now = useNow(restartAt !== null);
+  const asked = useAppState((state) => state.asks.some((ask) => ask.paneId === paneId));
   if (pane === undefined) return null;
   const stopped = whyStopped(pane, facts, restartAt === null ? null : restartAt - now);
   const agent = pane.agent;
   const busy = stopped === null && agent !== null && BUSY.has(agent.state);
+  const inTerminal = agent?.state === 'waiting' && facts.driver === 'terminal' && !asked;
   return (
     <div className="chat-foot">
       <Queue paneId={paneId} onEdit={() => composer.current?.focus()} />
@@ -57,6 +59,15 @@ export function PaneFoot({ paneId, facts, composer, prompts, onSent, onPage }: P
           <span className="dot" data-dot={agent.state === 'waiting' ? 'waiting' : 'busy'} aria-hidden />
           {AGENT_STATE_PRESENTATION[agent.state].label}
         </div>
+      )}
+      {inTerminal && (
+        <Bar
+          tone="plain"
+          text="It asks in its terminal."
+          action="Show as terminal"
+          run={() => chatCommands.setFace(paneId, 'terminal', false)}
+          testId={`chat-asks-in-terminal-${paneId}`}
+        />
       )}
       <PaneAsks paneId={paneId} />
       <Composer

@@ -15,7 +15,7 @@ import { Markdown } from './Markdown';
 import { Output } from './Output';
 import { Picture } from './Picture';
 import { SubagentView } from './SubagentView';
-import { VisibleLines } from './Visible';
+import { Visible, VisibleLines } from './Visible';
 
 interface Properties {
   readonly row: ToolRow;
@@ -231,15 +231,21 @@ function Questions({
           const answer = answers?.[question];
           return (
             <Fragment key={index}>
-              <dt>{question}</dt>
+              <dt>
+                <Visible text={question} />
+              </dt>
               {answer === undefined ? (
                 <dd className="chat-options">
                   {options.map(({ label }) => (
-                    <span key={label}>{label}</span>
+                    <span key={label}>
+                      <Visible text={label} />
+                    </span>
                   ))}
                 </dd>
               ) : (
-                <dd>{answer}</dd>
+                <dd>
+                  <VisibleLines text={answer} />
+                </dd>
               )}
             </Fragment>
           );

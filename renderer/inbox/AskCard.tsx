@@ -98,7 +98,7 @@ export function AskCard({ ask, inPane = false }: Properties) {
           </button>
         )}
       </header>
-      {ask.reason !== null && (
+      {ask.reason !== null && ask.reason !== ask.input['description'] && (
         <p className="ask-reason">
           <Visible text={ask.reason} />
         </p>

@@ -2,6 +2,7 @@ import { assertNever } from '../base/assert';
 import type { Block, ImageSource } from './blocks';
 import { parseContent, resultText } from './blocks';
 import type { CallBook } from './call-book';
+import { ExpectedPrompts } from './expected-prompts';
 import type { JsonRecord } from './json';
 import { listOf, recordOf, someText, textOf } from './json';
 import type { AssistantLine, AttachmentLine, Line, SystemLine, UserLine } from './message';
@@ -11,7 +12,6 @@ import { RowList } from './row-list';
 import type { LineFate, Row, UserRow } from './rows';
 import type { SideView } from './side-lines';
 import { commandOutput, jsonFold, viewAttachment, viewOther, viewSystem } from './side-lines';
-import { ExpectedPrompts } from './expected-prompts';
 import { Flow } from './flow';
 import { isTaskTool } from './tasks';
 import { TextWriter } from './text-writer';
@@ -22,6 +22,8 @@ interface Origin {
   readonly at: number | null;
   readonly lines: readonly string[];
 }
+
+type Saying = Pick<UserLine, 'uuid' | 'meta'>;
 
 const SUMMARY = 'This session is being continued from a previous conversation';
 
@@ -34,7 +36,7 @@ export class Part {
   private flow = new Flow(this.list);
   /** What was known behind the page of earlier lines that is being added. */
   private later: Flow | null = null;
-  private readonly expected = new ExpectedPrompts(this.list);
+  private readonly expected: ExpectedPrompts;
   private readonly changedHere = (): void => {
     this.touch();
   };
@@ -48,6 +50,7 @@ export class Part {
     this.partials = new Partials(this.list, (id, place) => {
       this.calls.expect(id, { list: this.list, place, changed: this.changedHere });
     });
+    this.expected = new ExpectedPrompts(this.list, this.partials);
   }
 
   get rows(): readonly Row[] {
@@ -94,16 +97,13 @@ export class Part {
   /** A prompt has been given that Claude has not told of yet. It is shown until then, and stays where it is. */
   expect(uuid: string, text: string, at: number): void {
     if (this.seen.has(uuid) || this.expected.has(uuid)) return;
-    this.expected.add(uuid, text, at, (row) => this.partials.insertAbove(row));
+    this.expected.add(uuid, text, at);
     this.touch();
   }
 
   /** It was not given after all. */
   unexpect(uuid: string): void {
-    const place = this.expected.claim(uuid);
-    if (place === null) return;
-    this.list.absorb(place);
-    this.touch();
+    if (this.expected.drop(uuid)) this.touch();
   }
 
   /** A row that stands for a call which is not known. */
@@ -129,8 +129,8 @@ export class Part {
         for (const denial of listOf(line.record['permission_denials']))
           this.calls.refuse(textOf(recordOf(denial)['tool_use_id']));
         this.calls.endAll('interrupted');
-        // It may be told when the next prompt is on its way already.
-        return this.expected.addAbove(row) ? { shown: row.key } : this.add(row);
+        this.expected.addAbove(row);
+        return { shown: row.key };
       }
       case 'attachment':
         return line.name === 'queued_command' ? this.takeQueued(line) : this.show(line, viewAttachment(line));
@@ -238,8 +238,7 @@ export class Part {
           if (line.summary || block.text.startsWith(SUMMARY)) {
             const label = 'Summary of what came before';
             shown = this.place({ kind: 'fold', ...origin, label, form: 'markdown', text: block.text });
-          } else if (block.text.trim() !== '')
-            shown = this.takeSaid(block.text, line.meta, origin, said) ?? shown;
+          } else if (block.text.trim() !== '') shown = this.takeSaid(block.text, line, origin, said) ?? shown;
           break;
         case 'image':
           images.push(block.image);
@@ -259,7 +258,7 @@ export class Part {
     return shown === null ? { hidden: 'it says nothing' } : { shown };
   }
 
-  private takeSaid(text: string, meta: boolean, origin: Origin, said: string[]): string | null {
+  private takeSaid(text: string, { uuid, meta }: Saying, origin: Origin, said: string[]): string | null {
     const read = readUserText(text);
     switch (read.kind) {
       case 'interrupted':
@@ -274,7 +273,7 @@ export class Part {
           text: 'Interrupted',
         });
       case 'command':
-        return this.place({ kind: 'command', ...origin, command: read.command, output: '', failed: false });
+        return this.takeCommand(read.command, uuid, origin);
       case 'output':
         return this.takeOutput(commandOutput(read.text), read.failed, origin);
       case 'context':
@@ -292,10 +291,17 @@ export class Part {
   }
 
   private placeSaid(row: UserRow, line: UserLine): string {
-    const expected = line.uuid === null ? null : this.expected.claim(line.uuid);
-    if (expected !== null) this.list.set(expected, row);
-    else if (line.record['isReplay'] !== true || this.partials.insertAbove(row) === null) this.list.add(row);
+    if (
+      !this.expected.take(line.uuid, row) &&
+      (line.record['isReplay'] !== true || this.partials.insertAbove(row) === null)
+    )
+      this.list.add(row);
     return row.key;
+  }
+
+  private takeCommand(command: string, uuid: string | null, origin: Origin): string {
+    const row = { kind: 'command', ...origin, command, output: '', failed: false } as const;
+    return this.expected.take(uuid, row) ? row.key : this.place(row);
   }
 
   /** What a command printed belongs to the command, when that stands right above. */
@@ -338,7 +344,8 @@ export class Part {
       // The same as in a message of the person's; all else is what a command printed.
       const text = textOf(record['content']);
       const origin = this.originOf(line);
-      return { shown: this.takeSaid(text, false, origin, []) ?? this.takeOutput(text, false, origin) };
+      const said = this.takeSaid(text, { ...line, meta: false }, origin, []);
+      return { shown: said ?? this.takeOutput(text, false, origin) };
     }
     if (subtype.startsWith('task_')) {
       const name = this.calls.callOf(textOf(record['tool_use_id']))?.name;

@@ -102,8 +102,8 @@ export const listDecisions = defineCommand({
       ? 'none'
       : decisions
           .map(
-            ({ at, end, by, tool, summary, pane, rule }) =>
-              `${new Date(at).toISOString().slice(0, 19)} ${end} by ${by}${rule === null ? '' : ` (${rule})`} ${tool}: ${summary} in ${pane}`,
+            ({ at, end, by, summary, pane, rule }) =>
+              `${new Date(at).toISOString().slice(0, 19)} ${end} by ${by}${rule === null ? '' : ` (${rule})`} ${summary} in ${pane}`,
           )
           .join('\n'),
 });

@@ -42,6 +42,20 @@ async function openEverything(): Promise<void> {
   }
 }
 
+test('[sec-01] a question and its answers hide and turn around nothing', async () => {
+  app = await openApp();
+  const options = [{ label: '\u202eder', description: '' }];
+  const input = { questions: [{ question: 'Which\u202e?', header: 'One', multiSelect: false, options }] };
+  const content = [{ type: 'tool_use', id: 't', name: 'AskUserQuestion', input }];
+  await openConversation(app, 'a question', [
+    lineOf({ type: 'assistant', uuid: 'a', message: { id: 'm', content } }, 'a'),
+  ]);
+  const questions = app.page.locator('.chat-questions');
+  await expect(questions).toContainText('\\u{202e}der');
+  await expect(questions).toContainText('Which\\u{202e}?');
+  expectNoProblems(app);
+});
+
 test('[sec-01] nothing in a conversation runs, and nothing leaves', async () => {
   app = await openApp({ size: { width: 1200, height: 1400 } });
   const payload = fs.readFileSync(casePath('sec-01/payloads.md'), 'utf8');

@@ -2,8 +2,9 @@
 import { expect, test } from '@playwright/test';
 import { violations } from '#test/helpers/axe';
 import { openChatPane } from '#test/helpers/chat-pane';
+import { ensureClaude } from '#test/helpers/claude/claude';
 import type { MessagesBody, Turn } from '#test/helpers/model-server/index';
-import { answer, lastUserText, text, thinking, tool } from '#test/helpers/model-server/index';
+import { answer, lastUserText, text, thinking, tool, toolResults } from '#test/helpers/model-server/index';
 import { expectNoProblems, header, run } from '#test/helpers/window';
 
 const ANSWER = `Two things stand out in \`tides.ts\`:
@@ -93,14 +94,68 @@ test('[chat-06] one writes, waits, interrupts, and sees the same conversation in
     await expect(app.page.getByTestId('chat-slash')).toContainText('/compact');
     await composer.fill('');
 
+    // As high as its text, also when the pane gets another width, or the page comes anew and is laid out later.
+    const hidden = () => composer.evaluate((area) => area.scrollHeight - area.clientHeight);
+    await composer.fill('words that take several lines in a narrow pane, and only one in a wide one');
+    const low = (await composer.boundingBox())?.height ?? 0;
+    await run(app, 'zoom_pane', { pane: id });
+    await expect.poll(async () => (await composer.boundingBox())?.height ?? 0).toBeGreaterThan(low);
+    await expect.poll(hidden).toBe(0);
+    await run(app, 'zoom_pane', { pane: id });
+    await expect.poll(async () => (await composer.boundingBox())?.height ?? 0).toBe(low);
+    await app.page.reload();
+    await expect(composer).toHaveAttribute('placeholder', 'Write to Claude');
+    await expect.poll(hidden).toBe(0);
+
+    // A picture alone says enough.
+    await composer.evaluate(async (area) => {
+      const canvas = document.createElement('canvas');
+      const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([picture ?? ''], 'a tide.png', { type: 'image/png' }));
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(chat.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+    await composer.press('Enter');
+    await expect(chat.locator('.chat-user').last()).toContainText('[Image #1]');
+    await expect(chat.locator('.chat-user').last().getByRole('img')).toBeVisible({ timeout: 40_000 });
+    await expect(chat.getByRole('button', { name: 'Interrupt' })).toHaveCount(0);
+
     await header(app, id).hover();
     await header(app, id).getByRole('button', { name: 'Show as terminal' }).click();
     await expect(chat).toHaveCount(0);
     await expect
       .poll(() => app.page.evaluate((pane) => window.fugueTest?.text(pane) ?? '', id), { timeout: 60_000 })
-      .toContain('The second is done.');
+      .toContain('[Image #1]');
     expectNoProblems(app);
   } finally {
     await pane.close();
+  }
+});
+
+test('a Claude that was typed in a shell says each prompt once, and where it asks', async () => {
+  const { app, id, close } = await openChatPane((body) =>
+    toolResults(body).length > 0 || !lastUserText(body).includes('make it')
+      ? answer(text('Well.'))
+      : answer(tool('Bash', { command: 'touch it' })),
+  );
+  try {
+    const made = await run(app, 'split_pane', { pane: id, focus: true });
+    const shell = (made.json as { pane: { id: string } }).pane.id;
+    const claude = `${await ensureClaude('2.1.332')} --permission-mode default`;
+    await run(app, 'send_input', { pane: shell, input: claude, submit: true });
+    await run(app, 'wait_for_status', { pane: shell, timeout: 40 });
+    await run(app, 'set_face', { pane_id: shell, face: 'chat' });
+    await run(app, 'send_prompt', { pane_id: shell, text: 'make it' });
+    const chat = app.page.getByTestId(`chat-${shell}`);
+    await expect(app.page.getByTestId(`chat-asks-in-terminal-${shell}`)).toBeVisible({ timeout: 40_000 });
+    await expect(chat.locator('.chat-user')).toHaveCount(1);
+    await chat.getByRole('button', { name: 'Show as terminal' }).click();
+    await expect
+      .poll(() => app.page.evaluate((pane) => window.fugueTest?.text(pane) ?? '', shell))
+      .toContain('Do you want to proceed?');
+    expectNoProblems(app);
+  } finally {
+    await close();
   }
 });

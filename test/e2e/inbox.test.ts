@@ -102,6 +102,8 @@ test('a chat asks in its pane, and everything that is asked stands in the inbox'
   await composer.press('Enter');
   const asked = app.page.getByTestId(`pane-asks-${chat}`);
   await expect(asked).toContainText('touch first');
+  // What a use is for is said once.
+  await expect(asked.getByText('Make a file')).toHaveCount(1);
   await run(app, 'send_prompt', { pane_id: terminal, text: 'make second' });
   await expect(app.page.getByTestId('inbox-button')).toContainText('2', { timeout: 30_000 });
   await app.page.screenshot({ path: 'test-results/inbox-pane.png' });

@@ -127,6 +127,15 @@ export class ChatSession implements Disposable {
     return client;
   }
 
+  /** Its terminal has the conversation from now on, so what is kept here is not the whole of it any more. */
+  leave(): void {
+    if (this.sessionId === null) return;
+    this.clearLog();
+    this.sessionId = null;
+    this.transcript = null;
+    this.reset();
+  }
+
   /** Remembers a choice that Claude has taken. */
   chose(choice: Partial<Pick<ChatFacts, 'model' | 'permissionMode'>>): void {
     this.know({ ...this.known, ...choice });

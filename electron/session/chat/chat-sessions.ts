@@ -107,6 +107,11 @@ export class ChatSessions implements Disposable {
     );
   }
 
+  /** The conversation of a pane goes on in its terminal. */
+  leave(paneId: PaneId): void {
+    this.sessions.get(paneId)?.leave();
+  }
+
   /** Ends the Claude of a pane, if one runs; resolves once it is gone. */
   async end(paneId: PaneId): Promise<void> {
     await this.sessions.get(paneId)?.client?.end();

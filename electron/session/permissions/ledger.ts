@@ -8,6 +8,7 @@ import type { AskEnd, PermissionAsk } from '#shared/model/permission';
 import { ASK_LIMIT } from '#shared/model/permission';
 import type { Rule, RuleEffect, ToolUse } from '#shared/permissions/rules';
 import { formatRule, parseRule, ruleFor, ruleMatches } from '#shared/permissions/rules';
+import { describeToolUse } from '../../claude/detect/tool-use';
 import type { SessionService } from '../session-service';
 import type { DecisionLog, DecisionRecord } from './decision-log';
 
@@ -142,8 +143,13 @@ export class PermissionLedger implements Disposable {
           : [{ type: 'setMode', mode: decision.mode, destination: 'session' }]),
       ];
       const end = ask.kind === 'permission' || ask.kind === 'plan' ? 'allowed' : 'answered';
-      this.end(entry, { type: 'allowed', input: decision.input ?? ask.input, permissions }, end, 'person', {
+      const { input } = decision;
+      this.end(entry, { type: 'allowed', input: input ?? ask.input, permissions }, end, 'person', {
         rule: kept,
+        // The log tells what was really done.
+        ...(input === undefined || ask.kind !== 'permission'
+          ? {}
+          : { summary: describeToolUse(ask.tool, input) }),
       });
     } else {
       const { message, interrupt = false } = decision;
@@ -204,13 +210,19 @@ export class PermissionLedger implements Disposable {
     outcome: Outcome,
     end: AskEnd,
     by: DecisionRecord['by'],
-    more: { readonly rule?: string | null; readonly message?: string } = {},
+    more: { readonly rule?: string | null; readonly message?: string; readonly summary?: string } = {},
   ): void {
     const { ask, settle, timer } = entry;
     // What ends because another one did may end that one in turn.
     if (!this.open.delete(ask.id)) return;
     this.store.delete(timer);
-    this.record(ask, end, by, more.rule ?? null, more.message ?? null);
+    this.record(
+      { ...ask, summary: more.summary ?? ask.summary },
+      end,
+      by,
+      more.rule ?? null,
+      more.message ?? null,
+    );
     try {
       settle(outcome);
     } finally {

@@ -71,7 +71,12 @@ describe.each(claudeVersions)('what claude %s asks in terminals', (version) => {
     ];
     expect(question).toMatchObject({ kind: 'question', input: { questions: [QUESTION] } });
 
-    await app.run('answer_permission', { ask_ids: [allowed.id], decision: 'allow' });
+    // Under another name than it asked for.
+    await app.run('answer_permission', {
+      ask_ids: [allowed.id],
+      decision: 'allow',
+      input: { ...allowed.input, command: 'touch other' },
+    });
     await app.run('answer_permission', { ask_ids: [denied.id], decision: 'deny', message: 'Rather not.' });
     await app.run('answer_permission', {
       ask_ids: [question.id],
@@ -90,11 +95,13 @@ describe.each(claudeVersions)('what claude %s asks in terminals', (version) => {
       await claude.until(paneId, 'complete', 'idle');
     expect({
       allowed: exists('allowed'),
+      other: exists('other'),
       denied: exists('denied'),
       yes: exists('yes'),
       no: exists('no'),
     }).toEqual({
-      allowed: true,
+      allowed: false,
+      other: true,
       denied: false,
       yes: true,
       no: false,
@@ -111,6 +118,8 @@ describe.each(claudeVersions)('what claude %s asks in terminals', (version) => {
       'withdrawn claude',
       'withdrawn claude',
     ]);
+    // What was really run, not what was asked for.
+    expect(decisions.find(({ end }) => end === 'allowed')?.summary).toBe('Bash: touch other');
   });
 
   it('is neither allowed nor held up when the app ends', async () => {

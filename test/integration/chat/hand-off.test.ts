@@ -95,6 +95,21 @@ describe.each(claudeVersions)('a conversation of claude %s with two faces', (ver
     );
     expect(fs.existsSync(path.join(claude.project, 'second'))).toBe(true);
 
+    // What was said in the terminal meanwhile stands in the chat that goes on.
+    await claude.until(paneId, 'idle', 'complete');
+    await app.run('set_face', { pane_id: paneId, face: 'chat' });
+    await untilDriver(paneId, 'stream');
+    await app.run('send_prompt', { pane_id: paneId, text: 'hello again' });
+    await view.until('what was said in the chat again', ({ said }) => said.includes('Greetings to again.'));
+    const fresh = open(paneId);
+    await fresh.until('the newest', ({ said }) => said.includes('Greetings to again.'));
+    for (const shown of [view, fresh]) {
+      while (await shown.earlier());
+      const names = ['terminal', 'queue', 'back', 'again'];
+      const greetings = names.map((name) => `Greetings to ${name}.`);
+      expect(shown.said.filter((said) => greetings.includes(said))).toEqual(greetings);
+    }
+
     const { claude: last } = claude.find(paneId);
     expect(last?.sessionId).toBe(conversation);
     const transcript = fs.readFileSync(last?.transcriptPath ?? '', 'utf8').split('\n');

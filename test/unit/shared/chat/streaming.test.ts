@@ -192,5 +192,36 @@ describe('a prompt that is on its way', () => {
     const output = '<local-command-stdout>Total: $1</local-command-stdout>';
     conversation.append(lineOf({ type: 'user', uuid: 'o', isReplay: true, message: { content: output } }));
     expect(shown(conversation)).toMatchObject([{ kind: 'command', command: '/cost', output: 'Total: $1' }]);
+    // Its own line comes behind what it printed.
+    const command = '<command-name>/cost</command-name>\n<command-args></command-args>';
+    conversation.append(
+      lineOf({ type: 'user', uuid: 'p', isReplay: true, message: { content: command } }, 'x'),
+    );
+    expect(shown(conversation)).toMatchObject([
+      { kind: 'command', key: 'p', command: '/cost', output: 'Total: $1' },
+    ]);
+  });
+
+  it('of Claude Code itself stands once, above what it does', () => {
+    const conversation = new Conversation();
+    conversation.expect('p', '/compact', 1);
+    conversation.append(lineOf({ type: 'system', subtype: 'compact_boundary', uuid: 'b' }));
+    const command = '<command-name>/compact</command-name>\n<command-args></command-args>';
+    conversation.append(lineOf({ type: 'user', uuid: 'p', isReplay: true, message: { content: command } }));
+    expect(shown(conversation)).toMatchObject([{ kind: 'command', command: '/compact' }, { kind: 'note' }]);
+  });
+
+  it('stands below the end of the turn before, which may be told later', () => {
+    const conversation = new Conversation();
+    conversation.expect('p', 'Next?', 1);
+    conversation.expect('q', 'And then?', 1);
+    conversation.append(lineOf({ type: 'result', subtype: 'success', uuid: 'r', num_turns: 1 }));
+    expect(shown(conversation).map(({ kind }) => kind)).toEqual(['result', 'user', 'user']);
+    conversation.append(lineOf({ type: 'user', uuid: 'q', message: { content: 'And then?' } }, 'x'));
+    expect(shown(conversation)).toMatchObject([
+      { kind: 'result' },
+      { key: 'p' },
+      { key: 'q', text: 'And then?', lines: ['x'] },
+    ]);
   });
 });
