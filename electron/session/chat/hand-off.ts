@@ -1,3 +1,4 @@
+import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
@@ -15,11 +16,15 @@ import type { SessionService } from '../session-service';
 /** States in which nothing is lost when a Claude ends and another one goes on with its conversation. */
 const AT_REST: ReadonlySet<AgentState> = new Set(['idle', 'complete', 'limited', 'crashed', 'exited']);
 
+/** How soon it is looked again where nothing tells of a change, in milliseconds. */
+const LOOK_AGAIN = 1000;
+
 export interface HandOffOptions {
   readonly service: SessionService;
   /** Why the terminal of a Claude can't be left now, as a sentence; null when it can. */
   readonly hindrance: (paneId: PaneId) => Promise<string | null>;
   readonly logger: Logger;
+  readonly clock: Clock;
 }
 
 /**
@@ -32,6 +37,7 @@ export class HandOff implements Disposable {
   private readonly emitter = this.store.add(new Emitter<PaneId>());
   private readonly reasons = new Map<PaneId, string>();
   private readonly busy = new Set<PaneId>();
+  private readonly again = new Map<PaneId, Disposable>();
 
   /** Why a pane's conversation waits to change hands is another one. */
   readonly onReason: Event<PaneId> = this.emitter.event;
@@ -56,6 +62,8 @@ export class HandOff implements Disposable {
   }
 
   dispose(): void {
+    for (const timer of this.again.values()) timer.dispose();
+    this.again.clear();
     this.store.dispose();
   }
 
@@ -105,8 +113,24 @@ export class HandOff implements Disposable {
     // What was true before the question may have changed with it.
     if (pane === undefined || !wantsOther(pane)) return;
     const reason = hindrance ?? this.whyNotNow(pane);
-    if (reason === null) await this.change(paneId);
-    else this.tell(paneId, reason);
+    if (reason === null) {
+      await this.change(paneId);
+      return;
+    }
+    this.tell(paneId, reason);
+    if (hindrance !== null) this.lookLater(paneId);
+  }
+
+  /** What stands in a prompt box goes without a word. */
+  private lookLater(paneId: PaneId): void {
+    this.again.get(paneId)?.dispose();
+    this.again.set(
+      paneId,
+      this.options.clock.after(LOOK_AGAIN, () => {
+        this.again.delete(paneId);
+        this.look(paneId);
+      }),
+    );
   }
 
   private async change(paneId: PaneId): Promise<void> {

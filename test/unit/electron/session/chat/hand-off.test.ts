@@ -5,6 +5,7 @@ import { Store } from '#electron/session/store';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { silentLogger } from '#electron/log/logger';
+import { FakeClock } from '#test/helpers/fake-clock';
 import { stateOf } from '#test/helpers/state';
 
 const a = asPaneId('a');
@@ -13,6 +14,7 @@ const claude = (driver: 'terminal' | 'stream') => ({ driver }) as unknown as Pan
 
 let store: Store;
 let handOff: HandOff;
+let clock: FakeClock;
 /** What was done, in order. */
 let done: string[];
 let hindrance: () => Promise<string | null>;
@@ -42,6 +44,7 @@ function start(pane: Partial<Pane> = {}): void {
     service: service as unknown as SessionService,
     hindrance: () => hindrance(),
     logger: silentLogger,
+    clock,
   });
   handOff.onReason(() => done.push(handOff.reason(a) ?? 'nothing'));
 }
@@ -54,6 +57,7 @@ const becomes = (state: string) => {
 
 beforeEach(() => {
   done = [];
+  clock = new FakeClock();
   hindrance = () => Promise.resolve(null);
 });
 afterEach(() => {
@@ -61,6 +65,18 @@ afterEach(() => {
 });
 
 describe('a conversation whose face changes', () => {
+  it('waits while a draft stands in the terminal, and goes on when that is gone, which nothing tells of', async () => {
+    start();
+    hindrance = () => Promise.resolve('a draft stands in its prompt box');
+    face('chat');
+    await turns();
+    expect(done).toEqual(['a draft stands in its prompt box']);
+    hindrance = () => Promise.resolve(null);
+    clock.advance(1000);
+    await turns();
+    expect(done.slice(1)).toEqual(['it changes hands', 'end', 'start chat', 'nothing']);
+  });
+
   it('changes hands at once when nothing is under way: one ends before the other begins', async () => {
     start();
     face('chat');
