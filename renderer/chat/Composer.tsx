@@ -18,6 +18,7 @@ import { draftOf, setDraft, useDraft } from './drafts';
 import { Settings } from './Settings';
 import { SlashMenu } from './SlashMenu';
 import { useFittingHeight } from './use-fitting-height';
+import { useAppState } from '../store/replica';
 
 export interface ComposerHandle {
   focus(): void;
@@ -45,6 +46,7 @@ export function Composer({ paneId, facts, busy, prompts, onSent, onPage, ref }: 
   const [dismissed, setDismissed] = useState<string | null>(null);
   const [dropping, setDropping] = useState(false);
   const menuId = useId();
+  const asks = useAppState(({ panes }) => panes[paneId]?.agent?.state === 'waiting');
   const query = slashQuery(text, caret);
   const commands = query === null || dismissed === text ? [] : matchCommands(facts.commands, query);
   const menu = commands.length > 0;
@@ -189,7 +191,13 @@ export function Composer({ paneId, facts, busy, prompts, onSent, onPage, ref }: 
         aria-label="Message to Claude"
         aria-controls={menu ? menuId : undefined}
         aria-activedescendant={menu ? `${menuId}-${String(chosen)}` : undefined}
-        placeholder={busy ? 'Claude works; what you send waits for it' : 'Write to Claude'}
+        placeholder={
+          asks
+            ? 'Claude waits for your answer'
+            : busy
+              ? 'Claude works; what you send waits for it'
+              : 'Write to Claude'
+        }
         spellCheck={false}
         value={text}
         onChange={(event) => {

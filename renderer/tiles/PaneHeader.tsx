@@ -51,7 +51,7 @@ export function PaneHeader({ paneId, active, zoomed }: Properties) {
   const label = paneLabel(pane);
   const agent = pane.agent;
   const shown = presentPane(pane, requests);
-  const showsProgram = pane.program !== '' && pane.program !== label;
+  const showsProgram = pane.face !== 'chat' && pane.program !== '' && pane.program !== label;
   const run = (direction: 'horizontal' | 'vertical') => () => {
     void runCommand('split_pane', { pane_id: paneId, direction, focus: true });
   };

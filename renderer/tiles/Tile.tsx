@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { Rectangle } from '#shared/layout/geometry';
 import type { PaneId } from '#shared/model/ids';
 import { paneLabel } from '#shared/model/pane';
@@ -6,6 +6,7 @@ import { presentPane } from '#shared/state/attention';
 import { paneRequests } from '#shared/state/requests';
 import { activePane } from '#shared/state/selectors';
 import { ChatView } from '../chat/ChatView';
+import { StillChat } from '../chat/StillChat';
 import { appState, useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import { setUi, useUi } from '../store/ui-store';
@@ -41,6 +42,9 @@ export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }:
   const dragged = useUi((state) => state.drag?.paneId === paneId);
   const visible = place !== null;
   const chat = face === 'chat';
+  // A chat that nobody has looked at yet starts no Claude.
+  const [seen, setSeen] = useState(visible);
+  if (visible && !seen) setSeen(true);
   useEffect(() => {
     const session = terminalOf(paneId);
     if (host.current !== null) session?.mount(host.current);
@@ -81,19 +85,22 @@ export const Tile = memo(function Tile({ paneId, place, active, zoomed, alone }:
             focusPane(paneId);
           }}
         >
-          <ChatView
-            source={{ kind: 'pane', paneId }}
-            visible={visible}
-            finding={visible && finding}
-            closeFind={() => {
-              setUi({ findPaneId: null });
-            }}
-          />
+          {seen && (
+            <ChatView
+              source={{ kind: 'pane', paneId }}
+              visible={visible}
+              finding={visible && finding}
+              closeFind={() => {
+                setUi({ findPaneId: null });
+              }}
+            />
+          )}
         </div>
       ) : (
         <>
           {visible && finding && <FindBar paneId={paneId} />}
           {visible && <OutputBelow paneId={paneId} />}
+          <StillChat paneId={paneId} />
           <ExitNote paneId={paneId} />
         </>
       )}

@@ -7,6 +7,7 @@ import { isChat, paneLabel } from '#shared/model/pane';
 import { withChips } from '#shared/sideband/chip';
 import { readConversation } from '../../claude/history/read-conversation';
 import { resolvePane } from '../../session/targets';
+import { transcriptOf } from '../../claude/transcripts';
 import { agentView, processView } from '../../session/views';
 import type { CommandContext, Handler, Outcome } from '../context';
 import { typeAsAgent, typeIntoChat } from './agent-typing';
@@ -18,7 +19,8 @@ export { expectOutput } from './expect';
 export const readPane: Handler<'read_pane'> = async (context, input) => {
   const pane = resolvePane(context.state, context.origin, input.pane_id);
   if (!pane.ok) return pane;
-  if (input.from === 'transcript') return readTranscript(pane.value, input);
+  // A chat has no screen: what was said is all that there is to be read.
+  if (input.from === 'transcript' || isChat(pane.value)) return readTranscript(pane.value, input);
   await context.service.ready(pane.value.id);
   const reply = await context.host.request(pane.value.id, 'read', {
     lines: input.lines ?? null,
@@ -43,7 +45,7 @@ export const readPane: Handler<'read_pane'> = async (context, input) => {
 const TRANSCRIPT_LINES = 200;
 
 function readTranscript(pane: Pane, input: CommandInput<'read_pane'>): Outcome<'read_pane'> {
-  const file = pane.claude?.transcriptPath ?? null;
+  const file = pane.claude === null ? null : transcriptOf(pane.claude);
   if (file === null) return failure('unavailable', `${paneLabel(pane)} has no conversation to read`);
   const all = withChips(readConversation(file)).split('\n');
   const end = Math.max(0, all.length - input.offset);
