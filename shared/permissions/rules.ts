@@ -80,8 +80,10 @@ function whatOf(tool: string, input: ToolUse['input']): string | null | undefine
   }
   const file = rawFileOf(input);
   if (file === null || !(EDITING.has(tool) || READING.has(tool)) || /[\n\r\0]/.test(file)) return undefined;
+  // The person's own folder is no file in it.
+  if (file === '~') return undefined;
   const root = file.startsWith('/') ? '//' : file.startsWith('~/') ? '~/' : '/';
-  const steps = stepsOf(root === '~/' ? file.slice(2) : file);
+  const steps = stepsOf(root === '~/' ? file.slice(2).replace(/^\/+/, '') : file);
   return steps === null || steps.length === 0 ? undefined : `${root}${literally(steps.join('/'))}`;
 }
 

@@ -157,12 +157,15 @@ describe.each(claudeVersions)('a chat with claude %s', (version) => {
     const whole = wrote.filter((line) => !line.includes('"type":"stream_event"'));
     expect(view.texts).toEqual(whole);
     expect(view.partial).toEqual(wrote.filter((line) => line.includes('"type":"stream_event"')));
-    // What Claude keeps on disk is what it wrote here.
-    const transcript = fs.readFileSync(claude.find(paneId).claude?.transcriptPath ?? '', 'utf8').split('\n');
-    const kept = new Map(transcript.flatMap(messageIn));
+    // What Claude keeps on disk is what it wrote here; it may write it a little later.
+    const transcript = claude.find(paneId).claude?.transcriptPath ?? '';
+    const kept = () =>
+      new Map(fs.readFileSync(transcript, 'utf8').split('\n').slice(0, -1).flatMap(messageIn));
     const told = whole.flatMap(messageIn);
     expect(told.length).toBeGreaterThan(10);
-    for (const [uuid, message] of told) expect(kept.get(uuid), uuid).toEqual(message);
+    await waitFor('all of it on disk', () => told.every(([uuid]) => kept().has(uuid)), { timeout: 10_000 });
+    const onDisk = kept();
+    for (const [uuid, message] of told) expect(onDisk.get(uuid), uuid).toEqual(message);
     const { decisions } = await app.run('list_decisions', {});
     expect(decisions.map(({ end, by }) => `${end} ${by}`)).toEqual([
       'answered person',
