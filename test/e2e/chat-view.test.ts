@@ -131,6 +131,24 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
+/** Where the list stands once a turn of the wheel has been drawn to its end. */
+function restingPlace(): Promise<number> {
+  return scroller().evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        let same = 0;
+        let last = element.scrollTop;
+        const look = (): void => {
+          same = element.scrollTop === last ? same + 1 : 0;
+          last = element.scrollTop;
+          if (same > 10) resolve(last);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
 test('follows the end until the person scrolls up, and counts what comes meanwhile', async () => {
   app = await openApp();
   await openConversation(app, 'tail', many(0, 200));
@@ -140,7 +158,7 @@ test('follows the end until the person scrolls up, and counts what comes meanwhi
   await scroller().hover();
   await app.page.mouse.wheel(0, -600);
   await expect(app.page.locator('.chat-newest')).toHaveText('Newest');
-  const top = await scroller().evaluate((element) => element.scrollTop);
+  const top = await restingPlace();
   await feed(app, [{ type: 'lines', lines: many(203, 5) }]);
   await expect(app.page.locator('.chat-newest')).toHaveText('5 new');
   expect(await scroller().evaluate((element) => element.scrollTop)).toBe(top);
