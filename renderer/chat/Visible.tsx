@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { visibleParts } from '#shared/state/shown-text';
 
 /** Text from outside in which nothing is hidden and nothing turns around what stands beside it. */
@@ -29,3 +29,13 @@ export const VisibleLines = memo(function VisibleLines({ text }: { readonly text
     .split(/([\n\t])/)
     .map((part, index) => (part === '\n' || part === '\t' ? part : <span key={index}>{parts(part)}</span>));
 });
+
+/** Text with everything that can't be seen in it written out; a line end breaks the line besides. */
+export function Exactly({ text }: { readonly text: string }) {
+  return visibleParts(text).map((part, index) => (
+    <Fragment key={index}>
+      {part.escaped ? <span className="escape">{part.text}</span> : part.text}
+      {part.escaped && part.text === '\\n' && '\n'}
+    </Fragment>
+  ));
+}

@@ -3,6 +3,7 @@ import { errorMessage } from '#shared/base/errors';
 import { Conversation } from '#shared/chat/conversation';
 import type { Row } from '#shared/chat/rows';
 import type { ChatFacts, ChatPortDown, ChatSource } from '#shared/ipc/chat-port';
+import { NO_FACTS } from '#shared/ipc/chat-port';
 import type { ChatPort } from '../bridge/bridge';
 import type { OpenChatPort } from './chat-ports';
 
@@ -24,17 +25,6 @@ export interface ChatSnapshot {
   /** How many rows have been added at the lower end. */
   readonly appended: number;
 }
-
-const NO_FACTS: ChatFacts = {
-  driver: 'none',
-  model: null,
-  permissionMode: null,
-  models: [],
-  commands: [],
-  version: null,
-  handOff: null,
-  ended: null,
-};
 
 /** A prompt that is on its way to Claude. */
 export interface ExpectedPrompt {

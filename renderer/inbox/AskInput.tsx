@@ -1,8 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { linesOfChange } from '#shared/chat/diff-lines';
 import type { PermissionAsk } from '#shared/model/permission';
-import { visibleParts } from '#shared/state/shown-text';
-import { Visible, VisibleLines } from '../chat/Visible';
+import { Exactly, Visible, VisibleLines } from '../chat/Visible';
 
 const SIGNS = { same: ' ', added: '+', removed: '-', gap: '⋯' } as const;
 /** Fields that are shown in a way of their own. */
@@ -96,16 +95,6 @@ function Block({
       {children}
     </pre>
   );
-}
-
-/** A command with everything in it that can't be seen written out; line ends break the line besides. */
-function Exactly({ text }: { readonly text: string }) {
-  return visibleParts(text).map((part, index) => (
-    <Fragment key={index}>
-      {part.escaped ? <span className="escape">{part.text}</span> : part.text}
-      {part.escaped && part.text === '\\n' && '\n'}
-    </Fragment>
-  ));
 }
 
 function Change({ before, after }: Edit) {

@@ -1,14 +1,15 @@
 import { ShieldQuestionMark } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isCommandName } from '#shared/commands/catalog';
 import type { Notice, NoticeAction } from '#shared/model/notice';
 import { REQUEST_LIMIT } from '#shared/model/notice';
 import { plainLine } from '#shared/state/attention';
 import { openRequests } from '#shared/state/requests';
-import { visibleParts } from '#shared/state/shown-text';
 import { keyBindings } from '../commands/keyboard';
+import { Exactly } from '../chat/Visible';
 import { KeyCaps } from '../commands/KeyCaps';
+import { useArmed } from '../inbox/use-armed';
 import { spanOfTime } from '../status/span-of-time';
 import { useNow } from '../status/use-now';
 import { useAppState } from '../store/replica';
@@ -16,8 +17,6 @@ import { runRaw } from '../store/run-command';
 import { focusActiveTerminal } from '../terminal/terminal-registry';
 import { goToPane } from '../terminal/go-to-pane';
 
-/** A click or key that was on its way when the request appeared answers nothing. Milliseconds. */
-const ARMED_AFTER = 700;
 const LONG = 400;
 
 /**
@@ -65,7 +64,7 @@ function Request({
   readonly more: number;
   readonly answered: () => void;
 }) {
-  const armed = useArmed();
+  const armed = useArmed(request.id);
   const left = request.at + REQUEST_LIMIT - useNow();
   const [what = '', ...rest] = request.details;
   const { paneId } = request;
@@ -143,16 +142,6 @@ function Request({
   );
 }
 
-/** Text with everything that can't be seen in it written out; a line end breaks the line besides. */
-function Exactly({ text }: { readonly text: string }) {
-  return visibleParts(text).map((part, index) => (
-    <Fragment key={index}>
-      {part.escaped ? <span className="escape">{part.text}</span> : part.text}
-      {part.escaped && part.text === '\\n' && '\n'}
-    </Fragment>
-  ));
-}
-
 /** The key that leads here, if there is one. */
 function Keys() {
   const configuration = useAppState((state) => state.configuration);
@@ -166,17 +155,4 @@ function Keys() {
       <KeyCaps name={prefixName} /> <KeyCaps name={binding.key} />
     </span>
   );
-}
-
-function useArmed(): boolean {
-  const [armed, setArmed] = useState(false);
-  useEffect(() => {
-    const timer = window.setTimeout(() => {
-      setArmed(true);
-    }, ARMED_AFTER);
-    return () => {
-      window.clearTimeout(timer);
-    };
-  }, []);
-  return armed;
 }

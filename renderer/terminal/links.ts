@@ -15,7 +15,11 @@ export function webLink(text: string): URL | null {
 }
 
 /** Asks with the whole address in view, and opens the link in the browser. */
-export async function openLink(text: string, paneId: PaneId): Promise<void> {
+export async function openLink(
+  text: string,
+  paneId: PaneId | null,
+  whose = 'A program in the terminal shows this link.',
+): Promise<void> {
   const url = webLink(text);
   if (url === null) {
     toast('Only web links (http and https) can be opened.');
@@ -23,10 +27,10 @@ export async function openLink(text: string, paneId: PaneId): Promise<void> {
   }
   const agreed = await confirm({
     title: `Open a link to ${url.host}?`,
-    message: 'A program in the terminal shows this link. It opens in your browser.',
+    message: `${whose} It opens in your browser.`,
     quoted: url.href,
     confirm: 'Open link',
-    paneId,
+    ...(paneId === null ? {} : { paneId }),
   });
   if (!agreed) return;
   const opened = await bridge.invoke('link:open', { url: url.href });

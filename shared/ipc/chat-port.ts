@@ -42,6 +42,18 @@ export interface ChatFacts {
   readonly ended: string | null;
 }
 
+/** What is known before a Claude has said anything. */
+export const NO_FACTS: ChatFacts = {
+  driver: 'none',
+  model: null,
+  permissionMode: null,
+  models: [],
+  commands: [],
+  version: null,
+  handOff: null,
+  ended: null,
+};
+
 export interface ChatLine {
   /** One line without its line end; its beginning when it is longer than `CHAT_LINE`. */
   readonly text: string;

@@ -2,18 +2,6 @@ import type { ChatFacts, ModelChoice, SlashCommand } from '#shared/ipc/chat-port
 import type { StreamRecord } from './control';
 import { asRecord, text } from './control';
 
-/** What is known before a Claude has said anything. */
-export const NO_FACTS: ChatFacts = {
-  driver: 'none',
-  model: null,
-  permissionMode: null,
-  models: [],
-  commands: [],
-  version: null,
-  handOff: null,
-  ended: null,
-};
-
 /** What a line says about its Claude; the same object when it says nothing new. */
 export function factsAfter(facts: ChatFacts, record: StreamRecord): ChatFacts {
   if (record['type'] !== 'system') return facts;

@@ -2,9 +2,8 @@ import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot, DisposableStore, toDisposable } from '#shared/base/disposable';
 import type { ChatFacts, ChatLine, ChatPortDown, ChatPortUp } from '#shared/ipc/chat-port';
-import { CHAT_PAGE } from '#shared/ipc/chat-port';
+import { CHAT_PAGE, NO_FACTS } from '#shared/ipc/chat-port';
 import type { PaneId } from '#shared/model/ids';
-import { NO_FACTS } from '../../claude/stream/chat-facts';
 import type { Segment } from '../../claude/stream/conversation-pages';
 import { chatLine, ConversationPages, readChatLine } from '../../claude/stream/conversation-pages';
 import { sizeOf } from '../../claude/stream/line-pages';
@@ -191,7 +190,6 @@ class Viewer implements Disposable {
         });
       },
       restarted: () => {
-        this.begin(sessionId);
         this.showTranscript(file, sessionId, follows);
       },
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { factsAfter, factsFromStart, NO_FACTS } from '#electron/claude/stream/chat-facts';
+import { factsAfter, factsFromStart } from '#electron/claude/stream/chat-facts';
+import { NO_FACTS } from '#shared/ipc/chat-port';
 import { readAsk, readReply } from '#electron/claude/stream/control';
 
 describe('what Claude asks', () => {
