@@ -1,27 +1,13 @@
 import type { TrayIcon } from '#shared/state/attention';
+import type { Color, Layer, Shape } from './shapes';
+import { both, box, disc, drawLayers, grown, line } from './shapes';
 
 /*
  * The icons of the tray, drawn here at any size: four tiles, and a badge that tells the most urgent state by its shape
  * as well as its colour. Everything has a dark rim, so that it can be seen on light and on dark panels.
  */
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-type Color = readonly [red: number, green: number, blue: number];
-
-/** Negative inside of the shape, in units of a 22 by 22 grid. */
-type Shape = (point: Point) => number;
-
-interface Layer {
-  readonly shape: Shape;
-  readonly color: Color;
-}
-
 const GRID = 22;
-/** Samples of a pixel, in each direction. */
-const SAMPLES = 4;
 
 const RIM: Color = [24, 27, 33];
 const TILE: Color = [226, 230, 237];
@@ -32,37 +18,6 @@ const RED: Color = [214, 60, 52];
 const GREEN: Color = [92, 190, 116];
 const VIOLET: Color = [178, 132, 236];
 const BLUE: Color = [100, 176, 226];
-
-function box(left: number, top: number, right: number, bottom: number, radius: number): Shape {
-  const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
-  const half = { x: (right - left) / 2 - radius, y: (bottom - top) / 2 - radius };
-  return ({ x, y }) => {
-    const across = Math.abs(x - center.x) - half.x;
-    const down = Math.abs(y - center.y) - half.y;
-    const outside = Math.hypot(Math.max(across, 0), Math.max(down, 0));
-    return outside + Math.min(Math.max(across, down), 0) - radius;
-  };
-}
-
-function disc(x: number, y: number, radius: number): Shape {
-  return (point) => Math.hypot(point.x - x, point.y - y) - radius;
-}
-
-function line(x1: number, y1: number, x2: number, y2: number, width: number): Shape {
-  const length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
-  return ({ x, y }) => {
-    const along = Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length));
-    return Math.hypot(x - x1 - along * (x2 - x1), y - y1 - along * (y2 - y1)) - width / 2;
-  };
-}
-
-function grown(shape: Shape, by: number): Shape {
-  return (point) => shape(point) - by;
-}
-
-function both(...shapes: readonly Shape[]): Shape {
-  return (point) => Math.min(...shapes.map((shape) => shape(point)));
-}
 
 const tiles = both(box(2, 3, 10.5, 19, 1.5), box(12, 3, 20, 10.5, 1.5), box(12, 12, 20, 19, 1.5));
 const BADGE = { x: 15, y: 15 } as const;
@@ -133,23 +88,5 @@ function layersOf(icon: TrayIcon): readonly Layer[] {
 
 /** Pixels of an icon, four bytes each: red, green, blue, alpha; the colours are multiplied with the alpha. */
 export function drawTrayIcon(icon: TrayIcon, size: number): Uint8Array {
-  const topFirst = [...layersOf(icon)].reverse();
-  const pixels = new Uint8Array(size * size * 4);
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      const sum = [0, 0, 0, 0];
-      for (let sample = 0; sample < SAMPLES * SAMPLES; sample++) {
-        const point = {
-          x: ((column + ((sample % SAMPLES) + 0.5) / SAMPLES) / size) * GRID,
-          y: ((row + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES) / size) * GRID,
-        };
-        const color = topFirst.find(({ shape }) => shape(point) <= 0)?.color;
-        if (color === undefined) continue;
-        for (const [index, value] of [...color, 255].entries()) sum[index] = (sum[index] ?? 0) + value;
-      }
-      const start = (row * size + column) * 4;
-      for (const [index, value] of sum.entries()) pixels[start + index] = Math.round(value / SAMPLES ** 2);
-    }
-  }
-  return pixels;
+  return drawLayers(layersOf(icon), GRID, size);
 }
