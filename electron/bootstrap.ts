@@ -4,6 +4,7 @@ import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore } from '#shared/base/disposable';
 import { errorMessage } from '#shared/base/errors';
+import type { DemoFacts } from '#shared/model/demo';
 import type { PaneInTmux } from '#shared/model/pane';
 import { activePane } from '#shared/state/selectors';
 import { initialState } from '#shared/state/state';
@@ -19,6 +20,7 @@ import { buildChannels } from './bootstrap/channels';
 import { buildDelivery } from './bootstrap/delivery';
 import { buildHistory } from './bootstrap/history';
 import { startMcp } from './bootstrap/mcp';
+import { openFirstSession } from './bootstrap/first-session';
 import { prepareFiles } from './bootstrap/files';
 import { buildPermissions } from './bootstrap/permissions';
 import { buildSideband } from './bootstrap/sideband';
@@ -61,9 +63,13 @@ export interface CoreOptions {
   readonly version: string;
   readonly electron: string | null;
   readonly fallbackRuntime: string | null;
+  /** What the demo has to show; absent outside of it. */
+  readonly demo?: DemoFacts;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder in which the first session starts when nothing is restored. */
   readonly firstDirectory: string;
+  /** The start screen may take the place of the first session, as there is a window that shows it. */
+  readonly startScreen: boolean;
   /** What the `fugue` command of panes runs; null leaves it out. */
   readonly commandTool: ShimTarget | null;
   /** The built thread that has the index of conversations. */
@@ -119,6 +125,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
         version: options.version,
         electron: options.electron,
         fallbackRuntime: options.fallbackRuntime,
+        demo: options.demo ?? null,
         userHome: options.environment['HOME'] ?? '',
         home: locations.home,
         configurationFile: locations.configurationFile,
@@ -319,7 +326,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     await restoreWorkspace(store, service, workspace, scrollback, clock, snapshots, (place) =>
       tmux.isAlive(place).catch(() => false),
     );
-  if (store.state.sessionOrder.length === 0) openFirstSession(service, options.firstDirectory);
+  openFirstSession(store, service, options);
   if (writable) keeper.begin();
   delivery.begin();
   channels.begin();
@@ -380,12 +387,4 @@ async function restoreWorkspace(
     await new Restorer(service, scrollback, clock, livesOn, (savedAt) => snapshots.offers(savedAt)).restore(
       loaded.snapshot,
     );
-}
-
-function openFirstSession(service: SessionService, directory: string): void {
-  service.createSession(
-    path.basename(directory) || 'root',
-    { command: null, directory, name: null, kind: 'terminal', environment: {} },
-    { kind: 'window', paneId: null },
-  );
 }

@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     electron: null,
     fallbackRuntime: null,
     environment: process.env,
+    startScreen: false,
     firstDirectory: path.resolve(folder ?? process.cwd()),
     isWindowFocused: () => false,
     prefersDark: () => true,

@@ -1,39 +1,39 @@
 import { app, dialog } from 'electron';
-import fs from 'node:fs';
 import path from 'node:path';
+import { prepareDemo } from './demo/demo';
 import { locations } from './system/locations';
 import { declareAppScheme } from './shell/app-protocol';
 import { DesktopApp } from './shell/desktop-app';
 import { guardNavigation } from './shell/navigation-guards';
-
-/** What a second start tells the first one. Chromium reorders plain arguments, so they travel here. */
-interface Handover {
-  readonly folder: string | null;
-}
-
-function folderFromArguments(): string | null {
-  const words = process.argv.slice(1).filter((word) => !word.startsWith('-'));
-  // From a checkout the first word is the app itself; flags of the runtime may stand before it.
-  const word = words[app.isPackaged ? 0 : 1];
-  if (word === undefined) return null;
-  const folder = path.resolve(word);
-  return fs.existsSync(folder) && fs.statSync(folder).isDirectory() ? folder : null;
-}
+import type { StartRequest } from './shell/start-request';
+import { readStartRequest } from './shell/start-request';
 
 declareAppScheme();
 guardNavigation(app);
+// From a checkout the first word is the app itself; flags of the runtime may stand before it.
+const words = process.argv.slice(1).filter((word) => app.isPackaged || path.resolve(word) !== app.getAppPath());
+const request = readStartRequest(words, process.cwd());
+// From here on, this process sees the demo's own home.
+const startDemo = request.demo ? prepareDemo(process.env) : null;
 // Each FUGUE_HOME is a Fugue of its own, with its own lock and its own browser data.
 app.setPath('userData', path.join(locations(process.env).home, 'electron'));
-const handover: Handover = { folder: folderFromArguments() };
 
-if (!app.requestSingleInstanceLock(handover)) {
+// What a second start tells the first one travels with the lock: Chromium reorders plain arguments.
+if (!app.requestSingleInstanceLock(request)) {
   process.stdout.write('Fugue runs already: its window comes to the front\n');
   app.exit(0);
 } else {
   let desktop: DesktopApp | null = null;
   let closing = false;
   app.on('second-instance', (_event, _arguments, _directory, data) => {
-    void desktop?.reveal((data as Handover).folder);
+    void desktop?.reveal(data as StartRequest);
+  });
+  // macOS tells of links and folders by events.
+  app.on('open-url', (_event, address) => {
+    void desktop?.reveal(readStartRequest([address], '/'));
+  });
+  app.on('open-file', (_event, file) => {
+    void desktop?.reveal(readStartRequest([file], '/'));
   });
   app.on('window-all-closed', () => {
     app.quit();
@@ -49,7 +49,8 @@ if (!app.requestSingleInstanceLock(handover)) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
   app
     .whenReady()
-    .then(() => DesktopApp.start({ distribution: __dirname, folder: handover.folder }))
+    .then(async () => (startDemo === null ? null : await startDemo()))
+    .then((demo) => DesktopApp.start({ distribution: __dirname, request, demo }))
     .then((started) => {
       desktop = started;
     })

@@ -30,7 +30,7 @@ const table = [
     (match) => ({ part: 'electron', number: 7, name: 'surfaces', alone: match[1] ?? '' }),
   ],
   [
-    /^electron\/(bootstrap|main|headless|preload|shell)(?=[/.])/,
+    /^electron\/(bootstrap|main|headless|preload|shell|demo)(?=[/.])/,
     () => ({ part: 'electron', number: 8, name: 'wiring' }),
   ],
   [/^renderer\/bridge(?=[/.])/, () => ({ part: 'renderer', number: 0, name: 'bridge' })],

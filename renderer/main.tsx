@@ -2,6 +2,7 @@ import '@xterm/xterm/css/xterm.css';
 import './theme/fonts.css';
 import './theme/base.css';
 import './theme/window.css';
+import './theme/start.css';
 import './theme/panes.css';
 import './theme/overlays.css';
 import './theme/messages.css';
@@ -16,6 +17,7 @@ import { windowTitle } from '#shared/state/attention';
 import { App } from './application/App';
 import { bridge } from './bridge/bridge';
 import { exposeChatHooks } from './chat/test-hooks';
+import { runUiAction } from './commands/ui-actions';
 import { followKeyboard } from './commands/keyboard';
 import { appState, followState, replica } from './store/replica';
 import { followPanes } from './terminal/terminal-registry';
@@ -37,12 +39,20 @@ function followTitle(): void {
   replica.subscribe(update);
 }
 
+/** Links and other starts of the app ask for views. */
+function followLinks(): void {
+  bridge.on('view:show', ({ view }) => {
+    runUiAction(view);
+  });
+}
+
 async function start(root: HTMLElement): Promise<void> {
   await Promise.all([followState(), loadFonts()]);
   followTheme();
   followPanes();
   followKeyboard();
   followTitle();
+  followLinks();
   exposeTestHooks();
   exposeChatHooks();
   createRoot(root).render(<App />);

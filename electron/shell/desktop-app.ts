@@ -3,19 +3,23 @@ import { app, clipboard, Menu, nativeTheme } from 'electron';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DisposableStore } from '#shared/base/disposable';
+import type { ViewRequest } from '#shared/ipc/channels';
 import type { PaneId } from '#shared/model/ids';
 import { needsAttention, nextAttention } from '#shared/state/attention';
 import { activePane } from '#shared/state/selectors';
 import { themeInForce } from '#shared/theme/terminal-colors';
 import { themes } from '#shared/theme/tokens';
 import type { Core } from '../bootstrap';
+import type { Demo } from '../demo/demo';
 import { startCore } from '../bootstrap';
 import { locations, prepareLocations } from '../system/locations';
 import { isTranscript } from '../claude/transcripts';
+import { emit } from '../ipc/ipc-main';
 import { serveChats } from '../ipc/chat-channels';
 import { WindowSurface } from '../ipc/window-surface';
 import { createLogger } from '../log/logger';
 import { systemClock } from '../system/system-clock';
+import { PACKED_FALLBACK } from '../system/packed-facts';
 import { APP_VERSION } from '../system/version';
 import { serveApp } from './app-protocol';
 import { closeToTray } from './close-to-tray';
@@ -23,6 +27,7 @@ import { openLink } from './link-opener';
 import { openMainWindow, showWindow } from './main-window';
 import { denyPermissions } from './navigation-guards';
 import { DesktopNotifications } from './notifications';
+import type { LinkTarget, StartRequest } from './start-request';
 import { keepScreenshots } from './screenshots';
 import { DesktopTray } from './tray';
 import { hasTrayHost } from './tray-host';
@@ -31,8 +36,9 @@ import { utilityHostLauncher } from './utility-host';
 export interface DesktopAppOptions {
   /** Folder of the built app. */
   readonly distribution: string;
-  /** Folder that the person named, or null. */
-  readonly folder: string | null;
+  /** What the person named. */
+  readonly request: StartRequest;
+  readonly demo: Demo | null;
 }
 
 /** The app with its window: the core, the surface that serves the window, and what the desktop gives. */
@@ -40,8 +46,13 @@ export class DesktopApp {
   private readonly disposables = new DisposableStore();
   private window: BrowserWindow | null = null;
   private notifications: DesktopNotifications | null = null;
+  private drawn = false;
+  private wantedView: ViewRequest | null = null;
 
-  private constructor(private readonly core: Core) {}
+  private constructor(
+    private readonly core: Core,
+    private readonly demo: Demo | null,
+  ) {}
 
   static async start(options: DesktopAppOptions): Promise<DesktopApp> {
     const where = locations(process.env);
@@ -60,13 +71,15 @@ export class DesktopApp {
       newId: randomUUID,
       version: APP_VERSION,
       electron: process.versions.electron ?? null,
-      fallbackRuntime: process.env['FUGUE_ELECTRON_FALLBACK'] || null,
+      fallbackRuntime: process.env['FUGUE_ELECTRON_FALLBACK'] || PACKED_FALLBACK,
+      ...(options.demo === null ? {} : { demo: options.demo.facts }),
+      startScreen: options.request.folder === null,
       environment: process.env,
-      firstDirectory: options.folder ?? (process.env['HOME'] || process.cwd()),
+      firstDirectory: options.request.folder ?? (process.env['HOME'] || process.cwd()),
       isWindowFocused: () => window?.isFocused() ?? false,
       prefersDark: () => nativeTheme.shouldUseDarkColors,
     });
-    const desktop = new DesktopApp(core);
+    const desktop = new DesktopApp(core, options.demo);
     const { theme } = core.store.state.configuration.appearance;
     nativeTheme.on('updated', core.updateColors);
     serveApp(path.join(options.distribution, 'renderer'));
@@ -95,6 +108,7 @@ export class DesktopApp {
           },
           openLink: (url) => openLink(url, Date.now()),
           windowReady: () => {
+            desktop.windowReady();
             logger.info('window.ready', { milliseconds: Math.round(process.uptime() * 1000) });
           },
         },
@@ -118,19 +132,46 @@ export class DesktopApp {
     if (pictures) {
       desktop.disposables.add(keepScreenshots(window, pictures, core.store.onAction, systemClock, logger));
     }
-    if (options.folder !== null) await desktop.openFolder(options.folder);
+    await desktop.follow(options.request);
+    await options.demo?.begin(core);
     return desktop;
   }
 
-  /** Brings the window to the front, and a session for the folder when one is named. */
-  async reveal(folder: string | null): Promise<void> {
+  /** Brings the window to the front, and what was asked for: a session for a folder, or where a link leads. */
+  async reveal(request: StartRequest): Promise<void> {
     if (this.window !== null) showWindow(this.window);
+    await this.follow(request);
+  }
+
+  private async follow({ folder, link }: StartRequest): Promise<void> {
     if (folder !== null) await this.openFolder(folder);
+    if (link !== null) await this.followLink(link);
+  }
+
+  /** A page that is not drawn yet is told when it is. */
+  private showView(view: ViewRequest): void {
+    if (!this.drawn) this.wantedView = view;
+    else if (this.window !== null) emit(this.window.webContents, 'view:show', { view: view.view });
+  }
+
+  private windowReady(): void {
+    this.drawn = true;
+    const view = this.wantedView;
+    this.wantedView = null;
+    if (view !== null) this.showView(view);
+  }
+
+  private async followLink(link: LinkTarget): Promise<void> {
+    if (link.kind === 'view') this.showView(link);
+    if (link.kind !== 'pane') return;
+    const origin = { kind: 'window', paneId: null } as const;
+    await this.core.dispatcher.run({ name: 'focus_pane', input: { pane_id: link.pane }, origin });
   }
 
   async close(): Promise<void> {
     nativeTheme.removeListener('updated', this.core.updateColors);
     await this.core.close();
+    await this.demo?.close();
     this.disposables.dispose();
     app.exit(0);
   }

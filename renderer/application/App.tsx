@@ -18,7 +18,8 @@ import { useAppState } from '../store/replica';
 import { setUi, useUi } from '../store/ui-store';
 import { Tiles } from '../tiles/Tiles';
 import { Banners } from './Banners';
-import { EmptyState } from './EmptyState';
+import { DemoGuide } from './DemoGuide';
+import { StartScreen } from './StartScreen';
 import { Toasts } from './Toasts';
 import { useFocusFollowsState } from './use-focus-follows-state';
 
@@ -47,10 +48,11 @@ export function App() {
         <main className="workspace">
           <Banners />
           <WindowTabs />
-          {empty ? <EmptyState /> : <h1 className="visually-hidden">{title}</h1>}
+          {empty ? <StartScreen /> : <h1 className="visually-hidden">{title}</h1>}
           <div className="workspace-body">
             <Tiles />
             <RequestCard />
+            <DemoGuide />
           </div>
         </main>
       </div>

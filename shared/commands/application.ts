@@ -35,6 +35,31 @@ export const reportView = defineCommand({
   text: () => 'noted',
 });
 
+export const checkSystem = defineCommand({
+  group: 'application',
+  summary: 'Look whether the programs are there that Fugue runs',
+  description:
+    'Looks for claude, tmux, the shell and what else Fugue uses, each with its version, and says how to get what is missing. fugue doctor looks at more, also while Fugue does not run.',
+  origins: NO_AGENT,
+  input: z.object({}),
+  output: z.object({
+    home: z.string().describe('folder of the person'),
+    findings: z.array(
+      z.object({
+        check: z.string(),
+        level: z.enum(['ok', 'warning', 'problem']),
+        says: z.string(),
+        mend: z.string().describe('how to mend it; empty when there is nothing to mend'),
+      }),
+    ),
+  }),
+  readOnly: true,
+  text: ({ findings }) =>
+    findings
+      .map(({ check, level, says, mend }) => `${level} ${check}: ${says}${mend === '' ? '' : ` → ${mend}`}`)
+      .join('\n'),
+});
+
 export const listSnapshots = defineCommand({
   group: 'application',
   summary: 'List the earlier workspaces that are kept',

@@ -86,6 +86,7 @@ export const catalog = {
   list_channels: channels.listChannels,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
+  check_system: application.checkSystem,
   list_snapshots: application.listSnapshots,
   restore_snapshot: application.restoreSnapshot,
   watch_events: application.watchEvents,

@@ -51,6 +51,10 @@ const terminal = z.object({
 
 const restore = z.object({
   enabled: z.boolean().default(true).describe('bring sessions, windows and panes back at start'),
+  'first-pane': z
+    .enum(['start-screen', 'shell', 'claude'])
+    .default('start-screen')
+    .describe('what the window opens with when there is nothing to bring back'),
   'scrollback-lines': z
     .number()
     .int()
@@ -323,6 +327,7 @@ export const configurationLists = { projects: project } as const;
 
 /** Environment variables that stand over the file, with the key that each one sets. */
 export const CONFIGURATION_VARIABLES = {
+  FUGUE_FIRST_PANE: 'restore.first-pane',
   CCMUX_IDLE_THRESHOLD: 'input.idle-threshold',
   CCMUX_MCP_PORT: 'claude.communication.mcp_port',
   CCMUX_BACKOFF_INITIAL: 'claude.backoff-initial',

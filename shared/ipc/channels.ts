@@ -29,6 +29,14 @@ export interface InvokeMap {
 
 export interface EventMap {
   'state:actions': ActionBatch;
+  /** A link or another start of the app asks for a view. */
+  'view:show': ViewRequest;
+}
+
+/** The views that can be asked for from outside of the window. */
+export const LINKED_VIEWS = ['inbox', 'history', 'messages', 'channels'] as const;
+export interface ViewRequest {
+  readonly view: (typeof LINKED_VIEWS)[number];
 }
 
 export type InvokeChannel = keyof InvokeMap;
@@ -46,7 +54,7 @@ export const INVOKE_CHANNELS = [
   'window:ready',
 ] as const satisfies readonly InvokeChannel[];
 
-export const EVENT_CHANNELS = ['state:actions'] as const satisfies readonly EventChannel[];
+export const EVENT_CHANNELS = ['state:actions', 'view:show'] as const satisfies readonly EventChannel[];
 
 export interface CommandRequest {
   readonly name: string;

@@ -3,6 +3,7 @@ import type { ChannelsState } from '../model/channels';
 import { CHANNELS_OFF } from '../model/channels';
 import type { HistoryState } from '../model/history';
 import { NO_HISTORY } from '../model/history';
+import type { DemoFacts } from '../model/demo';
 import type { Delivery } from '../model/delivery';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
@@ -23,6 +24,8 @@ export interface RuntimeFacts {
   readonly electron: string | null;
   /** The version of the fallback runtime when the app does not run on the Electron that it pins. */
   readonly fallbackRuntime: string | null;
+  /** Not null in `fugue --demo`. */
+  readonly demo: DemoFacts | null;
   /** The person's own folder, shown as `~`. */
   readonly userHome: string;
   readonly home: string;

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { App } from '#test/helpers/app';
 import { claudeVariables, ensureClaude, makeClaudeHome } from '#test/helpers/claude/claude';
-import { startModelServer } from '#test/helpers/model-server/model-server';
-import { lastUserText } from '#test/helpers/model-server/requests';
+import { lastUserText, startModelServer } from '#test/helpers/model-server/index';
 import { greeting, greetingAnswer } from '#test/helpers/model-server/stories/greeting';
 import { makeTemporaryDirectory } from '#test/helpers/temporary-directory';
 import { waitFor } from '#test/helpers/wait';

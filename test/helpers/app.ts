@@ -107,6 +107,7 @@ export class App {
       CCMUX_RUNTIME_DIR: path.join(directory.path, 'channels'),
       CCMUX_LOG_FILE: path.join(directory.path, 'fugue.log'),
       SHELL: '/bin/bash',
+      FUGUE_FIRST_PANE: 'shell',
       LANG: 'C.UTF-8',
       ...(fallback === undefined ? {} : { FUGUE_ELECTRON_FALLBACK: fallback }),
       ...tmuxVariables(directory.path),

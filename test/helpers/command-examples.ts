@@ -51,6 +51,7 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   set_tags: { add: ['one'] },
   get_tags: {},
   report_view: { width: 1600, height: 900 },
+  check_system: {},
   list_snapshots: {},
   restore_snapshot: { snapshot: 'SNAPSHOT' },
   watch_events: { timeout: 0.02 },

@@ -65,6 +65,7 @@ export class TestCore {
         ...tmuxVariables(directory.path),
         ...options.environment,
       },
+      startScreen: false,
       firstDirectory: home,
       commandTool: { runtime: process.execPath, script: path.join(repositoryRoot, 'dist/cli.cjs') },
       isWindowFocused: () => false,

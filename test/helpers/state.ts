@@ -16,6 +16,7 @@ export function emptyState(): AppState {
     version: '0.0.0',
     electron: null,
     fallbackRuntime: null,
+    demo: null,
     userHome: '/home/dev',
     home: '/home/dev/.fugue',
     configurationFile: '/home/dev/.fugue/config/fugue.toml',

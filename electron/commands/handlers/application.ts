@@ -1,7 +1,9 @@
+import os from 'node:os';
 import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import type { ClaudeEvent } from '#shared/model/claude-event';
 import type { SnapshotFacts } from '../../session/persistence/snapshots';
+import { checkPrograms } from '../../system/requirements/programs';
 import { resolvePane } from '../../session/targets';
 import type { Handler } from '../context';
 
@@ -21,6 +23,9 @@ export const answerRequest: Handler<'answer_request'> = ({ consents }, input) =>
   consents.answer(input.request_id, input.allow)
     ? ok({ request_id: input.request_id, allowed: input.allow })
     : failure('not-found', 'nobody waits for this answer (any more)');
+
+export const checkSystem: Handler<'check_system'> = async ({ state }) =>
+  ok({ home: os.homedir(), findings: [...(await checkPrograms(state.configuration))] });
 
 export const listSnapshots: Handler<'list_snapshots'> = async ({ snapshots }) =>
   ok({ snapshots: (await snapshots.list()).map(snapshotView) });

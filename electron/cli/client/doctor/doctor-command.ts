@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import { readConfigurationFile } from '../../../system/configuration-file';
 import type { Locations } from '../../../system/locations';
 import { EXIT } from '../exit-codes';
-import type { Finding } from './finding';
-import { ok, problem } from './finding';
+import type { Finding } from '../../../system/requirements/finding';
+import { ok, problem } from '../../../system/requirements/finding';
 import { checkPlaces } from './places';
-import { checkPrograms } from './programs';
+import { checkPrograms } from '../../../system/requirements/programs';
 
 /** `fugue doctor`: looks whether all is there that Fugue needs, and says how to mend what is not. Starts no Claude. */
 export async function doctorCommand(where: Locations, words: readonly string[]): Promise<number> {

@@ -10,8 +10,8 @@ import { answers, SOCKET_PATH_LIMIT } from '../../../system/local-socket';
 import type { Locations } from '../../../system/locations';
 import { mcpSocketFile } from '../../../system/locations';
 import { hookOf, settingsFile } from '../install-command';
-import type { Finding } from './finding';
-import { ok, problem, warning } from './finding';
+import type { Finding } from '../../../system/requirements/finding';
+import { ok, problem, warning } from '../../../system/requirements/finding';
 
 /** How long somebody may take to answer on loopback, in milliseconds. */
 const PATIENCE = 2000;

@@ -1,4 +1,4 @@
-import { answer, story, text, thinking } from '../story';
+import { answer, story, text, thinking } from '../index';
 
 /** One prompt, one answer. */
 export const greetingAnswer = 'Good day! The harbour is quiet and every boat is home.';

@@ -1,4 +1,4 @@
-import { answer, story, text, tool } from '../story';
+import { answer, story, text, tool } from '../index';
 
 /** Runs a command that only reads, so no permission is asked, then says what was found. */
 export const listAFolder = story('list a folder', [

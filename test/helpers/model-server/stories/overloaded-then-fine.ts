@@ -1,4 +1,4 @@
-import { answer, failure, story, text } from '../story';
+import { answer, failure, story, text } from '../index';
 
 /** The service is overloaded once; the retry works. */
 export const overloadedThenFine = story('overloaded, then fine', [

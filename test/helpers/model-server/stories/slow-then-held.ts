@@ -1,4 +1,4 @@
-import { answer, story, text } from '../story';
+import { answer, story, text } from '../index';
 
 /** A slow stream, then an answer that stops after its first words until the test releases it. */
 export const slowThenHeld = story('slow, then held', [

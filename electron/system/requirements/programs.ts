@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { errorMessage } from '#shared/base/errors';
 import type { Configuration } from '#shared/config/schema';
-import { resolveShell } from '../../../pty/login-shell';
-import { expandHome } from '../../../system/locations';
+import { readShellEnvironment, resolveShell } from '../../pty/login-shell';
+import { expandHome } from '../locations';
 import type { Finding } from './finding';
 import { ok, problem, warning } from './finding';
 
@@ -15,14 +15,25 @@ const PATIENCE = 10_000;
 const OLDEST_TMUX = [3, 2] as const;
 const OLDEST_CLAUDE = [2, 1, 197] as const;
 
+/** Whether the programs are there that Fugue runs, each with how to get it. Starts no Claude: it asks for versions only. */
 export async function checkPrograms(configuration: Configuration): Promise<readonly Finding[]> {
+  const folders = await pathOfPanes(configuration.terminal.shell);
   const [pty, tmux, claude, curl] = await Promise.all([
     checkNodePty(),
-    checkTmux(configuration),
-    checkClaude(configuration.claude.command),
-    checkCurl(),
+    checkTmux(configuration, folders),
+    checkClaude(configuration.claude.command, folders),
+    checkCurl(folders),
   ]);
-  return [pty, tmux, claude, checkShell(configuration.terminal.shell), curl];
+  return [claude, tmux, checkShell(configuration.terminal.shell), curl, pty];
+}
+
+/**
+ * The PATH that programs in panes get: that of a login shell, as an app that was started from a menu has another one.
+ */
+export async function pathOfPanes(configuredShell: string): Promise<string> {
+  const shell = resolveShell(configuredShell, process.env);
+  const { variables } = await readShellEnvironment(shell, process.env);
+  return variables['PATH'] ?? process.env['PATH'] ?? '';
 }
 
 async function checkNodePty(): Promise<Finding> {
@@ -34,16 +45,17 @@ async function checkNodePty(): Promise<Finding> {
     return problem(
       'node-pty',
       `it does not load: ${reason ?? ''}`,
-      'run ./scripts/start once: it builds it for this machine',
+      'install Fugue anew; in a checkout, ./scripts/start builds it for this machine',
     );
   }
 }
 
-async function checkTmux({ channels }: Configuration): Promise<Finding> {
+async function checkTmux({ channels }: Configuration, folders: string): Promise<Finding> {
   const needed = channels.enabled && channels.managed;
   const missing = needed ? problem : warning;
-  const said = await versionOf('tmux', ['-V']);
-  const install = 'install tmux 3.2 or newer: the managed Claude and panes that survive the app need it';
+  const file = findProgram('tmux', folders);
+  const said = file === null ? null : await versionOf(file, ['-V']);
+  const install = `${installCommand('tmux', folders)} (3.2 or newer): the managed Claude and panes that survive the app need it`;
   if (said === null) return missing('tmux', 'it was not found', install);
   const version = numbersOf(said);
   return version.length === 0 || isOlder(version, OLDEST_TMUX)
@@ -51,13 +63,13 @@ async function checkTmux({ channels }: Configuration): Promise<Finding> {
     : ok('tmux', said);
 }
 
-async function checkClaude(command: string): Promise<Finding> {
-  const file = findProgram(command);
+async function checkClaude(command: string, folders: string): Promise<Finding> {
+  const file = findProgram(command, folders);
   if (file === null)
     return problem(
       'claude',
-      `${command} was not found in ${process.env['PATH'] ?? 'an empty PATH'}`,
-      'install Claude Code, or set command in [claude] to where it is',
+      command.includes('/') ? `${command} can't be run` : `${command} is in no folder of the PATH`,
+      'npm install -g @anthropic-ai/claude-code, or set command in [claude] to where it is',
     );
   const said = await versionOf(file, ['--version']);
   if (said === null)
@@ -88,11 +100,29 @@ function checkShell(configured: string): Finding {
     : problem('shell', `${shell} can't be run`, 'set shell in [terminal] to one that is there');
 }
 
-async function checkCurl(): Promise<Finding> {
-  const said = findProgram('curl') === null ? null : await versionOf('curl', ['--version']);
+async function checkCurl(folders: string): Promise<Finding> {
+  const file = findProgram('curl', folders);
+  const said = file === null ? null : await versionOf(file, ['--version']);
   return said === null
-    ? warning('curl', 'it was not found', 'install curl: without it the installed hook takes longer')
+    ? warning(
+        'curl',
+        'it was not found',
+        `${installCommand('curl', folders)}: without it the installed hook takes longer`,
+      )
     : ok('curl', said.split(' ').slice(0, 2).join(' '));
+}
+
+/** How the package manager of this system installs a program. */
+function installCommand(name: string, folders: string): string {
+  if (process.platform === 'darwin') return `brew install ${name}`;
+  const managers = [
+    ['apt-get', 'sudo apt-get install'],
+    ['dnf', 'sudo dnf install'],
+    ['pacman', 'sudo pacman -S'],
+    ['zypper', 'sudo zypper install'],
+  ] as const;
+  const found = managers.find(([program]) => findProgram(program, `${folders}:/usr/bin`) !== null);
+  return found === undefined ? `install ${name}` : `${found[1]} ${name}`;
 }
 
 /** The first line that a program says of itself; null when it says none. */
@@ -105,13 +135,14 @@ async function versionOf(file: string, words: readonly string[]): Promise<string
   }
 }
 
-export function findProgram(name: string): string | null {
+/** A program by its name or path; `folders` is a PATH. */
+export function findProgram(name: string, folders: string): string | null {
   if (name.includes('/') || name.startsWith('~')) {
     const file = expandHome(name, process.env);
     return isExecutable(file) ? file : null;
   }
-  const folders = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
-  return folders.map((folder) => path.join(folder, name)).find(isExecutable) ?? null;
+  const files = folders.split(':').filter((folder) => folder !== '');
+  return files.map((folder) => path.join(folder, name)).find(isExecutable) ?? null;
 }
 
 function isExecutable(file: string): boolean {

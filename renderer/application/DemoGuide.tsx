@@ -1,0 +1,103 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { CopyLine } from '../channels/CopyLine';
+import { keyBindings } from '../commands/keyboard';
+import { KeyCaps } from '../commands/KeyCaps';
+import { runUiAction } from '../commands/ui-actions';
+import { useAppState } from '../store/replica';
+import { runCommand } from '../store/run-command';
+
+/** What to try in `fugue --demo`, with the key for each. */
+export function DemoGuide() {
+  const demo = useAppState((state) => state.runtime.demo);
+  const { prefixName } = keyBindings(useAppState((state) => state.configuration));
+  const [shown, setShown] = useState(true);
+  if (demo === null) return null;
+  if (!shown)
+    return (
+      <button
+        type="button"
+        className="demo-guide-button button-quiet"
+        onClick={() => {
+          setShown(true);
+        }}
+      >
+        Demo: what to try
+      </button>
+    );
+  const steps: readonly { keys: readonly string[]; text: string; act: () => void }[] = [
+    {
+      keys: [prefixName, 'I'],
+      text: 'Answer what the Claudes ask, of all panes, in one inbox',
+      act: () => {
+        runUiAction('inbox');
+      },
+    },
+    {
+      keys: [prefixName, 'a'],
+      text: 'Go to the next one that needs you',
+      act: () => void runCommand('focus_next_attention', {}),
+    },
+    {
+      keys: [prefixName, 'v'],
+      text: 'See the conversation of a pane as a chat, and as its terminal again',
+      act: () => void runCommand('set_face', {}),
+    },
+    {
+      keys: [prefixName, 'h'],
+      text: 'Find what was said, in all conversations',
+      act: () => {
+        runUiAction('history');
+      },
+    },
+  ];
+  return (
+    <aside className="demo-guide" aria-label="Demo" data-testid="demo-guide">
+      <header>
+        <h2>Demo</h2>
+        <button
+          type="button"
+          className="button-icon"
+          aria-label="Hide what to try"
+          onClick={() => {
+            setShown(false);
+          }}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      </header>
+      {demo.claude ? (
+        <>
+          <p>
+            Real Claude Code with a scripted model on this computer: no account, no network. It is gone when
+            you close the window.
+          </p>
+          <ol>
+            {steps.map(({ keys, text, act }) => (
+              <li key={text}>
+                <button type="button" onClick={act}>
+                  {text}
+                </button>
+                <span className="demo-keys">
+                  {keys.map((key) => (
+                    <KeyCaps key={key} name={key} />
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ol>
+          <p>Any program can write to a Claude. In a shell:</p>
+          <CopyLine text={demo.channelLine} name="the line" />
+        </>
+      ) : (
+        <>
+          <p>
+            Claude Code was not found, so this demo has shells only. It needs no account; with this command it
+            shows Claudes that ask, answer and wait:
+          </p>
+          <CopyLine text="npm install -g @anthropic-ai/claude-code" name="the command" />
+        </>
+      )}
+    </aside>
+  );
+}
