@@ -11,7 +11,9 @@ import { readStartRequest } from './shell/start-request';
 declareAppScheme();
 guardNavigation(app);
 // From a checkout the first word is the app itself; flags of the runtime may stand before it.
-const words = process.argv.slice(1).filter((word) => app.isPackaged || path.resolve(word) !== app.getAppPath());
+const words = process.argv
+  .slice(1)
+  .filter((word) => app.isPackaged || path.resolve(word) !== app.getAppPath());
 const request = readStartRequest(words, process.cwd());
 // From here on, this process sees the demo's own home.
 const startDemo = request.demo ? prepareDemo(process.env) : null;

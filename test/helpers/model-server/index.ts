@@ -1,4 +1,8 @@
-export { startModelServer, type ModelServer, type ModelServerOptions } from '#electron/demo/model/model-server';
+export {
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+} from '#electron/demo/model/model-server';
 export {
   lastUserText,
   toolResults,
