@@ -26,6 +26,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
     passWithNoTests: true,
     restoreMocks: true,

@@ -13,7 +13,7 @@ run_packages=(
   'libgtk-3-0|libgtk-3-0t64' libnss3 libgbm1 'libasound2|libasound2t64' libnotify4 xvfb xauth dbus dbus-daemon
   fonts-dejavu-core fonts-noto-color-emoji curl tmux
 )
-test_packages=(htop 'vim-tiny|vim' openbox python3 dunst xfce4-panel xdotool netcat-openbsd)
+test_packages=(desktop-file-utils htop 'vim-tiny|vim' openbox python3 dunst xfce4-panel xdotool netcat-openbsd)
 
 # Prints which of the packages (arguments) are missing, one a line, alternatives unresolved.
 missing_packages() {

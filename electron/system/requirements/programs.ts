@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { errorMessage } from '#shared/base/errors';
@@ -18,13 +19,12 @@ const OLDEST_CLAUDE = [2, 1, 197] as const;
 /** Whether the programs are there that Fugue runs, each with how to get it. Starts no Claude: it asks for versions only. */
 export async function checkPrograms(configuration: Configuration): Promise<readonly Finding[]> {
   const folders = await pathOfPanes(configuration.terminal.shell);
-  const [pty, tmux, claude, curl] = await Promise.all([
-    checkNodePty(),
+  const [tmux, claude, curl] = await Promise.all([
     checkTmux(configuration, folders),
     checkClaude(configuration.claude.command, folders),
     checkCurl(folders),
   ]);
-  return [claude, tmux, checkShell(configuration.terminal.shell), curl, pty];
+  return [claude, tmux, checkShell(configuration.terminal.shell), curl, checkNodePty()];
 }
 
 /**
@@ -36,9 +36,10 @@ export async function pathOfPanes(configuredShell: string): Promise<string> {
   return variables['PATH'] ?? process.env['PATH'] ?? '';
 }
 
-async function checkNodePty(): Promise<Finding> {
+function checkNodePty(): Finding {
   try {
-    await import('node-pty');
+    // Not by import(): that finds nothing in the archive of a packaged app.
+    createRequire(__filename)('node-pty');
     return ok('node-pty', 'it loads');
   } catch (error) {
     const [reason] = errorMessage(error).split('\n');
