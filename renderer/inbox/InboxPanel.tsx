@@ -43,10 +43,15 @@ export function InboxPanel() {
 function Body({ list }: { readonly list: React.RefObject<HTMLDivElement | null> }) {
   const items = useAppState(inboxItems);
   const [decisions, setDecisions] = useState(false);
+  const wasEmpty = useRef(false);
   useEffect(() => {
     // What had the keyboard has been answered, and took it along.
     const focused = document.activeElement;
-    if (focused === null || focused === document.body || focused.classList.contains('inbox'))
+    // The list itself has the keyboard after the last answer, until the next one asks.
+    const lost = focused === null || focused === document.body || focused.classList.contains('inbox');
+    const first = wasEmpty.current && focused === list.current;
+    wasEmpty.current = items.length === 0;
+    if (lost || first)
       (list.current?.querySelector<HTMLElement>('.ask, .inbox-item') ?? list.current)?.focus();
   }, [items, list]);
   return (

@@ -26,6 +26,10 @@ let directory: TemporaryDirectory;
 
 function reply(body: MessagesBody): Turn {
   const last = lastUserText(body);
+  const twice = JSON.stringify(body.messages).includes('run both');
+  const done = toolResults(body).length;
+  if (twice && done < 2)
+    return answer(tool('Bash', { command: `touch both-${String(done)}`, description: 'One of two' }));
   const file = /make (\w+)/.exec(last)?.[1];
   if (file !== undefined)
     return answer(text('I make it.'), tool('Bash', { command: `touch ${file}`, description: 'Make a file' }));
@@ -93,6 +97,22 @@ async function newClaude(name: string, face: 'chat' | 'terminal'): Promise<strin
 
 const exists = (file: string): boolean => fs.existsSync(path.join(directory.path, 'home/project', file));
 const inbox = (): Locator => app.page.getByTestId('inbox');
+
+test('the keys go on with what is asked after the last answer, in an inbox that was empty meanwhile', async () => {
+  const terminal = await newClaude('builder', 'terminal');
+  await run(app, 'send_prompt', { pane_id: terminal, text: 'run both' });
+  await expect(app.page.getByTestId('inbox-button')).toContainText('1', { timeout: 30_000 });
+  await prefixed(app, 'Shift+I');
+  for (const number of [0, 1]) {
+    await expect(inbox()).toContainText(`touch both-${String(number)}`, { timeout: 20_000 });
+    await expect(inbox().locator('.ask').first()).toBeFocused();
+    await app.page.waitForFunction(() => document.querySelector('.inbox .ask button:disabled') === null);
+    await app.page.keyboard.press('a');
+    await expect(inbox()).not.toContainText(`touch both-${String(number)}`);
+  }
+  await waitFor('both files', () => exists('both-0') && exists('both-1'), { timeout: 20_000 });
+  expectNoProblems(app);
+});
 
 test('a chat asks in its pane, and everything that is asked stands in the inbox', async () => {
   const chat = await newClaude('writer', 'chat');
