@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { startCore } from './bootstrap';
 import { locations, prepareLocations } from './system/locations';
+import { CrashReports } from './log/crash-reports';
 import { createLogger } from './log/logger';
+import { watchCrashes } from './log/watch-crashes';
 import { forkedHostLauncher } from './pty/host-process';
 import { systemClock } from './system/system-clock';
 import { APP_VERSION } from './system/version';
@@ -13,13 +15,23 @@ async function main(): Promise<void> {
   const prepared = prepareLocations(where);
   if (!prepared.ok) throw new Error(prepared.error);
   const folder = process.argv.slice(2).find((word) => !word.startsWith('-'));
+  const logger = createLogger(where.log, { alsoStandardError: true });
+  const reports = new CrashReports(
+    path.join(path.dirname(where.log), 'crashes'),
+    { fugue: APP_VERSION, electron: null },
+    () => systemClock.now(),
+  );
+  watchCrashes(reports, logger, (what) => {
+    process.stderr.write(`fugue ends: ${what}\n`);
+    process.exit(1);
+  });
   const core = await startCore({
     locations: where,
     commandTool: { runtime: process.execPath, script: path.join(__dirname, 'cli.cjs') },
     launchHost: forkedHostLauncher(path.join(__dirname, 'pty-host.cjs')),
     historyWorker: path.join(__dirname, 'history-worker.cjs'),
     clock: systemClock,
-    logger: createLogger(where.log, { alsoStandardError: true }),
+    logger,
     openLog: (file) => createLogger(file, { alsoStandardError: true }),
     newId: randomUUID,
     version: APP_VERSION,

@@ -14,6 +14,7 @@ import './theme/chat-composer.css';
 import './theme/history.css';
 import { createRoot } from 'react-dom/client';
 import { windowTitle } from '#shared/state/attention';
+import { ErrorBoundary, followFaults } from './application/ErrorBoundary';
 import { App } from './application/App';
 import { bridge } from './bridge/bridge';
 import { exposeChatHooks } from './chat/test-hooks';
@@ -53,9 +54,14 @@ async function start(root: HTMLElement): Promise<void> {
   followKeyboard();
   followTitle();
   followLinks();
+  followFaults();
   exposeTestHooks();
   exposeChatHooks();
-  createRoot(root).render(<App />);
+  createRoot(root).render(
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>,
+  );
   // Two frames: the first is asked for before the page is laid out, the second when it is on the screen.
   requestAnimationFrame(() => {
     requestAnimationFrame(() => void bridge.invoke('window:ready', null));

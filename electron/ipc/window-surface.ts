@@ -7,6 +7,7 @@ import type { Failure } from '#shared/base/errors';
 import { failure } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
+import type { PageFault } from '#shared/ipc/channels';
 import { BYTE_PORT_MESSAGE } from '#shared/ipc/channels';
 import { asPaneId } from '#shared/model/ids';
 import type { Dispatcher } from '../commands/dispatcher';
@@ -21,6 +22,7 @@ export interface Desktop {
   writeClipboard(text: string): Promise<void>;
   openLink(url: string): Promise<Result<null, Failure>>;
   windowReady(): void;
+  pageFault(fault: PageFault): void;
 }
 
 export interface WindowSurfaceOptions {
@@ -38,6 +40,7 @@ const paneRequest = z.object({ paneId: z.string().max(100) }).strict();
 /** Largest text that goes to or comes from the clipboard, in UTF-16 units. */
 const CLIPBOARD_LIMIT = 16 * 1024 * 1024;
 const textRequest = z.object({ text: z.string().max(CLIPBOARD_LIMIT) }).strict();
+const faultRequest = z.object({ what: z.string().max(2000), stack: z.string().max(20_000) }).strict();
 const linkRequest = z.object({ url: z.string().max(4096) }).strict();
 
 /** Serves the window: commands and byte ports go down, numbered actions come up. */
@@ -107,6 +110,12 @@ export class WindowSurface implements Disposable {
         return request.success
           ? desktop.openLink(request.data.url)
           : failure('invalid', 'the link is too long to open');
+      }),
+    );
+    this.disposables.add(
+      handle('page:fault', (input) => {
+        desktop.pageFault(faultRequest.parse(input));
+        return null;
       }),
     );
     this.disposables.add(

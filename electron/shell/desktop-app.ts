@@ -17,7 +17,9 @@ import { isTranscript } from '../claude/transcripts';
 import { emit } from '../ipc/ipc-main';
 import { serveChats } from '../ipc/chat-channels';
 import { WindowSurface } from '../ipc/window-surface';
+import { CrashReports } from '../log/crash-reports';
 import { createLogger } from '../log/logger';
+import { watchCrashes } from '../log/watch-crashes';
 import { systemClock } from '../system/system-clock';
 import { PACKED_FALLBACK } from '../system/packed-facts';
 import { APP_VERSION } from '../system/version';
@@ -40,6 +42,8 @@ export interface DesktopAppOptions {
   readonly request: StartRequest;
   readonly demo: Demo | null;
 }
+
+const FAULT = 'Something went wrong in Fugue itself';
 
 /** The app with its window: the core, the surface that serves the window, and what the desktop gives. */
 export class DesktopApp {
@@ -80,6 +84,16 @@ export class DesktopApp {
       prefersDark: () => nativeTheme.shouldUseDarkColors,
     });
     const desktop = new DesktopApp(core, options.demo);
+    const reports = new CrashReports(
+      path.join(path.dirname(where.log), 'crashes'),
+      { fugue: APP_VERSION, electron: process.versions.electron ?? null },
+      () => systemClock.now(),
+    );
+    desktop.disposables.add(
+      watchCrashes(reports, logger, (_what, file) => {
+        desktop.tellCrash(file);
+      }),
+    );
     const { theme } = core.store.state.configuration.appearance;
     nativeTheme.on('updated', core.updateColors);
     serveApp(path.join(options.distribution, 'renderer'));
@@ -107,6 +121,9 @@ export class DesktopApp {
             await clipboard.writeText(text);
           },
           openLink: (url) => openLink(url, Date.now()),
+          pageFault: ({ what, stack }) => {
+            desktop.tellCrash(reports.write({ place: 'page', what, stack }));
+          },
           windowReady: () => {
             desktop.windowReady();
             logger.info('window.ready', { milliseconds: Math.round(process.uptime() * 1000) });
@@ -135,6 +152,16 @@ export class DesktopApp {
     await desktop.follow(options.request);
     await options.demo?.begin(core);
     return desktop;
+  }
+
+  /** Says that something went wrong, once for many in a row. */
+  private tellCrash(file: string | null): void {
+    const { store, service } = this.core;
+    if (store.state.notices.some(({ title }) => title === FAULT)) return;
+    service.addNotice('warning', FAULT, [
+      file === null ? 'A report could not be written.' : `The report is ${file}. It stays on this computer.`,
+      'Your panes go on. If something looks wrong, start Fugue again.',
+    ]);
   }
 
   /** Brings the window to the front, and what was asked for: a session for a folder, or where a link leads. */

@@ -23,6 +23,8 @@ export interface InvokeMap {
   'clipboard:read': { readonly input: null; readonly output: string };
   /** Opens a link that the person confirmed; only http and https. */
   'link:open': { readonly input: { readonly url: string }; readonly output: Result<null, Failure> };
+  /** Something went wrong in the page that nobody had foreseen; a report is written. */
+  'page:fault': { readonly input: PageFault; readonly output: null };
   /** The window drew its first frame with the state in it. */
   'window:ready': { readonly input: null; readonly output: null };
 }
@@ -51,6 +53,7 @@ export const INVOKE_CHANNELS = [
   'clipboard:write',
   'clipboard:read',
   'link:open',
+  'page:fault',
   'window:ready',
 ] as const satisfies readonly InvokeChannel[];
 
@@ -59,6 +62,11 @@ export const EVENT_CHANNELS = ['state:actions', 'view:show'] as const satisfies 
 export interface CommandRequest {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface PageFault {
+  readonly what: string;
+  readonly stack: string;
 }
 
 export interface ChatRequest {

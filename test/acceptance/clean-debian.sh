@@ -117,7 +117,7 @@ echo 'ok: a Claude asked, was answered in the inbox, and did it'
 kill "$app"; wait "$app" || { echo 'FAILED: it ended badly'; exit 1; }
 
 fugue --demo >/tmp/demo.log 2>&1 & app=$!
-until_holds test -d /tmp/fugue-demo-*/channels
+until_holds bash -c 'test -d /tmp/fugue-demo-*/channels'
 demo="$(echo /tmp/fugue-demo-*)"
 until_holds env FUGUE_HOME="$demo/fugue" bash -c 'fugue list-permissions | grep -q "test.sh"'
 until_holds env FUGUE_HOME="$demo/fugue" bash -c 'fugue list-permissions | grep -q "notes be"'

@@ -15,6 +15,7 @@ import { commandHelp, generalHelp, programWordHelp } from './help';
 import { hookOf, installCommand, uninstallCommand } from './install-command';
 import { mcpBridgeCommand } from './mcp-bridge-command';
 import { programWord } from './program-words';
+import { reportCommand } from './report-command';
 import { requestCommand } from './run-command';
 import { serviceCommand } from './service/service-command';
 
@@ -38,6 +39,8 @@ async function main(words: readonly string[]): Promise<number> {
       return run(['explain_status', ...rest], where.commandSocket);
     case 'doctor':
       return doctorCommand(where, rest);
+    case 'report':
+      return reportCommand(where, rest);
     case 'service':
       return serviceCommand(rest);
     case 'install':

@@ -83,6 +83,14 @@ export const PROGRAM_WORDS: readonly ProgramWord[] = [
     words: ['--json'],
   },
   {
+    name: 'report',
+    usage: 'report [FILE]',
+    summary: 'pack what helps to find a fault into one file',
+    description:
+      'Packs the log, crash reports, settings, versions and what doctor finds into a tar.gz. Secrets, your name and folder, and all text of panes and conversations stay out; nothing is sent. Needs no running app.',
+    example: 'report',
+  },
+  {
     name: 'service',
     usage: 'service install|uninstall|status',
     summary: 'have the system keep Fugue running without a window',

@@ -16,17 +16,22 @@ export async function doctorCommand(where: Locations, words: readonly string[]):
     );
     return EXIT.usage;
   }
-  const { configuration, problems } = readConfigurationFile(where.configurationFile, process.env);
-  const [programs, places] = await Promise.all([
-    checkPrograms(configuration),
-    checkPlaces(where, configuration),
-  ]);
-  const findings = [checkHome(where), ...checkConfiguration(where, problems), ...programs, ...places];
+  const findings = await findEverything(where);
   const bad = findings.filter(({ level }) => level === 'problem').length;
   process.stdout.write(
     words.includes('--json') ? `${JSON.stringify({ findings, problems: bad })}\n` : inWords(findings),
   );
   return bad === 0 ? EXIT.done : EXIT.failed;
+}
+
+/** All that a doctor looks at. */
+export async function findEverything(where: Locations): Promise<readonly Finding[]> {
+  const { configuration, problems } = readConfigurationFile(where.configurationFile, process.env);
+  const [programs, places] = await Promise.all([
+    checkPrograms(configuration),
+    checkPlaces(where, configuration),
+  ]);
+  return [checkHome(where), ...checkConfiguration(where, problems), ...programs, ...places];
 }
 
 function checkHome({ home }: Locations): Finding {
