@@ -36,11 +36,15 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** Serves the built page, and nothing outside its folder. */
-export function serveApp(folder: string): void {
+/**
+ * Serves the built page, and nothing outside its folder. Its code waits for `ready`: by then everything that it asks for
+ * is answered.
+ */
+export function serveApp(folder: string, ready: Promise<unknown>): void {
   protocol.handle(SCHEME, async (request) => {
     const file = fileFor(folder, request.url);
     if (file === null || request.method !== 'GET') return new Response('not found', { status: 404 });
+    if (path.extname(file) === '.js') await ready;
     try {
       return new Response(await fs.readFile(file), {
         headers: {

@@ -12,6 +12,7 @@ import { themes } from '#shared/theme/tokens';
 import type { Core } from '../bootstrap';
 import type { Demo } from '../demo/demo';
 import { startCore } from '../bootstrap';
+import { readConfigurationFile } from '../system/configuration-file';
 import { locations, prepareLocations } from '../system/locations';
 import { isTranscript } from '../claude/transcripts';
 import { emit } from '../ipc/ipc-main';
@@ -63,7 +64,23 @@ export class DesktopApp {
     const prepared = prepareLocations(where);
     if (!prepared.ok) throw new Error(prepared.error);
     const logger = createLogger(where.log, { alsoStandardError: false });
-    let window: BrowserWindow | null = null;
+    let begin = (): void => undefined;
+    denyPermissions();
+    // Without a menu, Alt and F10 reach the programs in the panes. macOS needs one for copy and quit.
+    if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
+    // The page's process starts while the core does: together they take as long as the slower one.
+    const served = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    serveApp(path.join(options.distribution, 'renderer'), served);
+    const { theme } = readConfigurationFile(where.configurationFile, process.env).configuration.appearance;
+    let window: BrowserWindow | null = openMainWindow({
+      distribution: options.distribution,
+      state: where.state,
+      background: themes[themeInForce(theme, nativeTheme.shouldUseDarkColors)].color.canvas,
+      logger,
+      test: process.env['FUGUE_TEST'] === '1',
+    });
     const core = await startCore({
       locations: where,
       commandTool: { runtime: process.execPath, script: path.join(options.distribution, 'cli.cjs') },
@@ -94,12 +111,7 @@ export class DesktopApp {
         desktop.tellCrash(file);
       }),
     );
-    const { theme } = core.store.state.configuration.appearance;
     nativeTheme.on('updated', core.updateColors);
-    serveApp(path.join(options.distribution, 'renderer'));
-    denyPermissions();
-    // Without a menu, Alt and F10 reach the programs in the panes. macOS needs one for copy and quit.
-    if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
     desktop.disposables.add(
       serveChats({
         store: core.store,
@@ -131,13 +143,7 @@ export class DesktopApp {
         },
       }),
     );
-    window = openMainWindow({
-      distribution: options.distribution,
-      state: where.state,
-      background: themes[themeInForce(theme, nativeTheme.shouldUseDarkColors)].color.canvas,
-      logger,
-      test: process.env['FUGUE_TEST'] === '1',
-    });
+    begin();
     desktop.window = window;
     desktop.followFocus(window);
     desktop.tellDesktop(window);

@@ -80,6 +80,7 @@ async function startFugue(): Promise<Start> {
       workspace,
       {
         FUGUE_HOME: path.join(base, 'fugue'),
+        FUGUE_FIRST_PANE: 'shell',
         CCMUX_RUNTIME_DIR: path.join(base, 'channels'),
       },
       (output) => output.includes('window.ready'),
