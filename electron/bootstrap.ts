@@ -17,6 +17,7 @@ import { buildChat, buildChatSessions } from './bootstrap/chat';
 import type { ChannelServices } from './bootstrap/channels';
 import { buildChannels } from './bootstrap/channels';
 import { buildDelivery } from './bootstrap/delivery';
+import { buildDesk } from './bootstrap/desk';
 import { buildHistory } from './bootstrap/history';
 import { startMcp } from './bootstrap/mcp';
 import { prepareFiles } from './bootstrap/files';
@@ -275,6 +276,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     disposables,
   );
   const history = buildHistory({ ...options, store, service }, disposables);
+  const desk = buildDesk(options);
   const dispatcher = new Dispatcher({
     handlers,
     // Field by field: made for every call, and a spread of what is not known beforehand takes as long as all the rest.
@@ -297,6 +299,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       chats,
       handOff: chat.handOff,
       ...permissions,
+      ...desk,
       messenger: delivery.messenger,
     }),
     clock,

@@ -12,6 +12,7 @@ import * as metadata from './metadata';
 import * as orchestration from './orchestration';
 import * as panes from './panes';
 import * as permissions from './permissions';
+import * as settings from './settings';
 import * as sessions from './sessions';
 import * as windows from './windows';
 
@@ -84,6 +85,9 @@ export const catalog = {
   send_to_channel: channels.sendToChannel,
   send_channel_message: channels.sendChannelMessage,
   list_channels: channels.listChannels,
+  get_settings: settings.getSettings,
+  set_setting: settings.setSetting,
+  reset_setting: settings.resetSetting,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   list_snapshots: application.listSnapshots,

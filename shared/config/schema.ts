@@ -35,8 +35,8 @@ const terminal = z.object({
     .max(100_000)
     .default(5000)
     .describe('lines kept above the screen'),
-  'cursor-style': z.enum(['block', 'bar', 'underline']).default('block'),
-  'cursor-blink': z.boolean().default(false),
+  'cursor-style': z.enum(['block', 'bar', 'underline']).default('block').describe('shape of the cursor'),
+  'cursor-blink': z.boolean().default(false).describe('let the cursor blink'),
   renderer: z
     .enum(['auto', 'webgl', 'dom'])
     .default('auto')
@@ -46,7 +46,7 @@ const terminal = z.object({
     .enum(['ask', 'never'])
     .default('ask')
     .describe('what happens when a program wants to write the clipboard (OSC 52)'),
-  'copy-on-select': z.boolean().default(false),
+  'copy-on-select': z.boolean().default(false).describe('copy what is selected at once'),
 });
 
 const restore = z.object({
@@ -140,8 +140,8 @@ const claude = z.object({
 const rule = z.string().min(1).max(1000);
 const permissions = z.object({
   allow: z.array(rule).max(500).default([]).describe("what Claude may do unasked, in Claude's own rules"),
-  deny: z.array(rule).max(500).default([]),
-  ask: z.array(rule).max(500).default([]),
+  deny: z.array(rule).max(500).default([]).describe('what Claude may never do, in the same rules'),
+  ask: z.array(rule).max(500).default([]).describe('what Claude has to ask for, in the same rules'),
 });
 
 const channels = z.object({
@@ -231,7 +231,7 @@ const history = z.object({
 });
 
 const limits = z.object({
-  'panes-per-session': z.number().int().min(1).max(500).default(64),
+  'panes-per-session': z.number().int().min(1).max(500).default(64).describe('most panes of one session'),
   'max-depth': z
     .number()
     .int()
@@ -239,7 +239,13 @@ const limits = z.object({
     .max(20)
     .default(5)
     .describe('how deep programs may start panes from panes'),
-  'spawns-per-minute': z.number().int().min(1).max(1000).default(60),
+  'spawns-per-minute': z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(60)
+    .describe('panes that programs may start in a minute'),
   'calls-per-minute': z
     .number()
     .int()

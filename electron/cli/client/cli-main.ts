@@ -33,7 +33,7 @@ async function main(words: readonly string[]): Promise<number> {
     case 'completion':
       return completionCommand(rest, where.commandSocket);
     case 'config':
-      return configCommand(rest[0], where.configurationFile);
+      return configCommand(rest, where);
     case 'explain':
       return run(['explain_status', ...rest], where.commandSocket);
     case 'doctor':
