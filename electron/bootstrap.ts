@@ -7,7 +7,7 @@ import { errorMessage } from '#shared/base/errors';
 import type { PaneInTmux } from '#shared/model/pane';
 import { activePane } from '#shared/state/selectors';
 import { initialState } from '#shared/state/state';
-import { terminalColors } from '#shared/theme/terminal-colors';
+import { terminalColors } from '#shared/theme/themes';
 import { serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
@@ -126,11 +126,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       }),
     ),
   );
-  store.dispatch({
-    type: 'configuration/changed',
-    configuration: parsed.configuration,
-    problems: parsed.problems,
-  });
+  store.dispatch({ type: 'configuration/changed', ...parsed });
 
   if (options.commandTool !== null) {
     try {
@@ -231,7 +227,8 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   );
 
   const updateColors = (): void => {
-    host.setColors(terminalColors(store.state.configuration.appearance.theme, options.prefersDark()));
+    const { configuration, themes } = store.state;
+    host.setColors(terminalColors(configuration.appearance, options.prefersDark(), themes));
   };
   updateColors();
   disposables.add(

@@ -6,8 +6,7 @@ import { DisposableStore } from '#shared/base/disposable';
 import type { PaneId } from '#shared/model/ids';
 import { needsAttention, nextAttention } from '#shared/state/attention';
 import { activePane } from '#shared/state/selectors';
-import { themeInForce } from '#shared/theme/terminal-colors';
-import { themes } from '#shared/theme/tokens';
+import { themeInForce } from '#shared/theme/themes';
 import type { Core } from '../bootstrap';
 import { startCore } from '../bootstrap';
 import { locations, prepareLocations } from '../system/locations';
@@ -67,7 +66,7 @@ export class DesktopApp {
       prefersDark: () => nativeTheme.shouldUseDarkColors,
     });
     const desktop = new DesktopApp(core);
-    const { theme } = core.store.state.configuration.appearance;
+    const { configuration, themes } = core.store.state;
     nativeTheme.on('updated', core.updateColors);
     serveApp(path.join(options.distribution, 'renderer'));
     denyPermissions();
@@ -103,7 +102,8 @@ export class DesktopApp {
     window = openMainWindow({
       distribution: options.distribution,
       state: where.state,
-      background: themes[themeInForce(theme, nativeTheme.shouldUseDarkColors)].color.canvas,
+      background: themeInForce(configuration.appearance, nativeTheme.shouldUseDarkColors, themes).color
+        .canvas,
       logger,
       test: process.env['FUGUE_TEST'] === '1',
     });

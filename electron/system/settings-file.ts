@@ -3,8 +3,8 @@ import path from 'node:path';
 import { errorMessage } from '#shared/base/errors';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
-import type { ParsedConfiguration } from '#shared/config/parse';
 import { TEMPORARY_MARK, writeAtomicallyAtOnce } from './atomic-write';
+import type { SettingsRead } from './configuration-file';
 import { readConfigurationFile } from './configuration-file';
 
 /** How often a change is made anew because somebody else wrote the file meanwhile. */
@@ -17,7 +17,7 @@ export class SettingsFile {
     private readonly variables: Readonly<Record<string, string | undefined>>,
   ) {}
 
-  read(): ParsedConfiguration {
+  read(): SettingsRead {
     return readConfigurationFile(this.file, this.variables);
   }
 

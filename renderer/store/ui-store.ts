@@ -2,6 +2,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Drop, LayoutNode } from '#shared/layout/tree';
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
+import type { Theme } from '#shared/theme/tokens';
+import { darkTheme } from '#shared/theme/tokens';
 
 /** A question in front of everything else. */
 export interface Dialog {
@@ -84,7 +86,9 @@ export interface UiState {
   /** The faults of the settings that the person has put away; other ones are shown again. */
   readonly problemsHidden: string;
   readonly narrow: boolean;
-  readonly theme: 'dark' | 'light';
+  readonly theme: Theme;
+  /** A theme that is looked at before it is chosen; null while none is. */
+  readonly previewTheme: string | null;
 }
 
 export const ui = createStore<UiState>(() => ({
@@ -111,7 +115,8 @@ export const ui = createStore<UiState>(() => ({
   runtimeBannerSmall: false,
   problemsHidden: '',
   narrow: false,
-  theme: 'dark',
+  theme: darkTheme,
+  previewTheme: null,
 }));
 
 export function useUi<T>(select: (state: UiState) => T): T {

@@ -88,6 +88,7 @@ export const catalog = {
   get_settings: settings.getSettings,
   set_setting: settings.setSetting,
   reset_setting: settings.resetSetting,
+  import_theme: settings.importTheme,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   list_snapshots: application.listSnapshots,

@@ -35,6 +35,7 @@ const EXAMPLES: Partial<Record<CommandName, string>> = {
   send_channel_message: 'send-channel-message timer "look at the build"',
   get_settings: 'get-settings appearance',
   set_setting: 'set-setting appearance.theme light',
+  import_theme: 'import-theme ~/Downloads/Ocean.itermcolors --name ocean',
   reset_setting: 'reset-setting appearance.theme',
   control: 'control resize tests --width 0.5',
   watch_events: 'watch-events --count 10 --json',

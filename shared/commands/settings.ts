@@ -90,3 +90,19 @@ export const resetSetting = defineCommand({
   positional: ['key'],
   text: changedText,
 });
+
+export const importTheme = defineCommand({
+  group: 'settings',
+  summary: 'Take over a theme of another terminal',
+  description:
+    'Reads the colours of iTerm2 (.itermcolors), Alacritty (TOML), Windows Terminal or VS Code (JSON), kitty, Xresources or base16 (YAML), and keeps them as a theme that appearance.theme can name. The colours of the window follow from those of the terminal, and are made readable.',
+  origins: NO_AGENT,
+  input: z.object({
+    file: z.string().min(1).max(4096).describe('the file of the other program'),
+    name: z.string().min(1).max(60).optional().describe('name of the theme; default: that of the file'),
+  }),
+  output: z.object({ name: z.string(), file: z.string() }),
+  idempotent: true,
+  positional: ['file'],
+  text: ({ name, file }) => `kept as ${name} in ${file}: fugue config set appearance.theme ${name}`,
+});

@@ -9,8 +9,33 @@ import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './de
  * Keys are written with dashes in the file, as here.
  */
 const appearance = z.object({
-  theme: z.enum(['dark', 'light', 'system']).default('dark').describe('colours of the window'),
-  'font-family': z.string().min(1).max(200).default('JetBrains Mono').describe('font of the terminals'),
+  theme: z
+    .string()
+    .default('dark')
+    .describe('colours of the window and the terminals; system follows the desktop'),
+  'theme-dark': z.string().default('dark').describe('theme while the desktop is dark, where theme is system'),
+  'theme-light': z
+    .string()
+    .default('light')
+    .describe('theme while the desktop is light, where theme is system'),
+  zoom: z.number().min(0.5).max(3).default(1).describe('size of the whole window, as a factor'),
+  'font-family': z
+    .string()
+    .min(1)
+    .max(500)
+    .default('JetBrains Mono')
+    .describe('font of the terminals; further ones behind commas stand in for what it lacks'),
+  ligatures: z.boolean().default(false).describe('join characters such as => and != where the font can'),
+  'letter-spacing': z
+    .number()
+    .min(-3)
+    .max(10)
+    .default(0)
+    .describe('space between the characters of terminals, in pixels; with any, the page draws no ligatures'),
+  'bold-is-bright': z
+    .boolean()
+    .default(true)
+    .describe('show bold text of the first eight colours in their bright ones'),
   'font-size': z.number().min(6).max(40).default(13).describe('font size of the terminals, in pixels'),
   'line-height': z.number().min(1).max(2).default(1).describe('line height, as a factor of the font size'),
   'sidebar-width': z
@@ -23,6 +48,10 @@ const appearance = z.object({
 });
 
 const terminal = z.object({
+  'screen-reader': z
+    .boolean()
+    .default(false)
+    .describe('give what terminals show to screen readers, which takes some speed'),
   'keep-alive': z
     .boolean()
     .default(false)

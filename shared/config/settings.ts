@@ -3,6 +3,7 @@ import type { FieldForm, JsonSchema } from '../commands/field-types';
 import { choicesOf, formOf } from '../commands/field-types';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
+import { themeFault } from '../theme/themes';
 import { configurationSchema, configurationSections, configurationSubsections } from './schema';
 import type { TomlValue } from './toml-edit';
 import { editToml } from './toml-edit';
@@ -90,7 +91,14 @@ export function findSetting(key: string): Result<SettingPlace, string> {
 }
 
 /** The value that a caller means: one that is right as it is, else what its text says. */
-export function readSetting({ setting, entry }: SettingPlace, given: unknown): Result<TomlValue, string> {
+export function readSetting(
+  { setting, entry }: SettingPlace,
+  given: unknown,
+  /** Names of the person's own themes. */
+  themes: readonly string[] = [],
+): Result<TomlValue, string> {
+  const fault = themeFault(setting.key, given, themes);
+  if (fault !== null) return fail(`${setting.key} can't be ${shown(given)}: ${fault}`);
   const schema = schemaOf(setting);
   const check = (value: unknown) => schema.safeParse(entry === null ? value : { [entry]: value });
   const first = check(given);

@@ -86,6 +86,7 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   list_channels: {},
   get_settings: { key: 'appearance' },
   set_setting: { key: 'limits.max-depth', value: 6 },
+  import_theme: { file: 'THEME' },
   reset_setting: { key: 'limits.max-depth' },
   control: { action: 'focus', pane_id: 'ID' },
   restart_pane: { pane_id: 'ID', force: true },
@@ -156,6 +157,8 @@ export async function exampleInput(core: TestCore, name: CommandName): Promise<R
   if (name === 'answer_permission' || name === 'defer_permission') askSomething(core);
   if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
   const input = filled(core, name);
+  if (name === 'import_theme')
+    input['file'] = core.directory.file('Ink.conf', `foreground #eee\nbackground #111\n${sixteen()}`);
   if (name === 'restore_snapshot') {
     input['snapshot'] = await waitFor('a kept snapshot', async () => {
       return (await core.run('list_snapshots', {})).snapshots[0]?.name;
@@ -223,4 +226,11 @@ function queueMessage({ core: { deliveries }, state }: TestCore): void {
     text: 'to be taken back',
   });
   if (!sent.ok) throw new Error(sent.error);
+}
+
+function sixteen(): string {
+  return Array.from(
+    { length: 16 },
+    (_, index) => `color${String(index)} #${index.toString(16)}${index.toString(16)}8844\n`,
+  ).join('');
 }

@@ -65,9 +65,10 @@ async function change(where: Locations, key: string, value: string | undefined):
 function changeFile(file: string, key: string, text: string | undefined): number {
   const place = findSetting(key);
   if (!place.ok) return misused(place.error);
-  const value = text === undefined ? undefined : readSetting(place.value, text);
-  if (value?.ok === false) return misused(value.error);
   const settings = new SettingsFile(file, process.env);
+  const themes = Object.keys(settings.read().themes);
+  const value = text === undefined ? undefined : readSetting(place.value, text, themes);
+  if (value?.ok === false) return misused(value.error);
   const written = settings.change((before) => editSetting(before, place.value, value?.value));
   if (written.ok) {
     const variable = settings.read().variables[place.value.setting.key];

@@ -86,6 +86,7 @@ export const handlers: Handlers = {
   get_settings: settings.getSettings,
   set_setting: settings.setSetting,
   reset_setting: settings.resetSetting,
+  import_theme: settings.importTheme,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   list_snapshots: application.listSnapshots,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import type { SettingPlace } from '#shared/config/settings';
@@ -5,6 +6,7 @@ import type { CommandOutput } from '#shared/commands/catalog';
 import { editSetting, findSetting, readSetting, SETTINGS, valueOf } from '#shared/config/settings';
 import type { TomlValue } from '#shared/config/toml-edit';
 import type { CommandContext, Handler, Outcome } from '../context';
+import { keepTheme, themesFolder } from '../../system/theme-files';
 import { refuseAgent } from './speaks-for-agent';
 
 type Value = CommandOutput<'get_settings'>['settings'][number]['value'];
@@ -39,7 +41,7 @@ export const setSetting: Handler<'set_setting'> = (context, { key, value }) => {
   if (refused !== null) return refused;
   const place = findSetting(key);
   if (!place.ok) return failure('not-found', place.error);
-  const meant = readSetting(place.value, value);
+  const meant = readSetting(place.value, value, Object.keys(context.settings.read().themes));
   return meant.ok ? write(context, place.value, meant.value) : failure('invalid', meant.error);
 };
 
@@ -66,3 +68,11 @@ function write(
     variable: variables[place.setting.key] ?? null,
   });
 }
+
+export const importTheme: Handler<'import_theme'> = (context, { file, name }) => {
+  const refused = refuseAgent(context);
+  if (refused !== null) return refused;
+  const folder = themesFolder(context.settings.file);
+  const kept = keepTheme(folder, path.resolve(context.workingDirectory, file), name);
+  return kept.ok ? ok(kept.value) : failure('invalid', kept.error);
+};
