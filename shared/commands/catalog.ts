@@ -49,6 +49,9 @@ export const catalog = {
   resize_pane: layouts.resizePane,
   move_divider: layouts.moveDivider,
   balance_layout: layouts.balanceLayout,
+  apply_layout_preset: layouts.applyLayoutPreset,
+  save_layout_preset: layouts.saveLayoutPreset,
+  list_layout_presets: layouts.listLayoutPresets,
   set_environment: environment.setEnvironment,
   get_environment: environment.getEnvironment,
   set_metadata: metadata.setMetadata,
@@ -93,6 +96,8 @@ export const catalog = {
   report_view: application.reportView,
   list_snapshots: application.listSnapshots,
   restore_snapshot: application.restoreSnapshot,
+  list_usage: application.listUsage,
+  read_log: application.readLog,
   watch_events: application.watchEvents,
 } as const;
 

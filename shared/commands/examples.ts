@@ -37,6 +37,9 @@ const EXAMPLES: Partial<Record<CommandName, string>> = {
   set_setting: 'set-setting appearance.theme light',
   import_theme: 'import-theme ~/Downloads/Ocean.itermcolors --name ocean',
   reset_setting: 'reset-setting appearance.theme',
+  apply_layout_preset: 'apply-layout-preset main-vertical',
+  save_layout_preset: 'save-layout-preset review',
+  read_log: 'read-log --level warn',
   control: 'control resize tests --width 0.5',
   watch_events: 'watch-events --count 10 --json',
 };

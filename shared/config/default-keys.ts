@@ -27,7 +27,7 @@ export const DEFAULT_PREFIXED_KEYS: Readonly<Record<string, string>> = {
   '{': 'swap_panes --toward previous',
   '}': 'swap_panes --toward next',
   '=': 'balance_layout --mode equal',
-  Space: 'balance_layout --mode balance',
+  Space: 'apply_layout_preset',
   a: 'focus_next_attention',
   h: 'ui:history',
   i: 'ui:agent-details',

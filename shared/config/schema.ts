@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
 import { coding, defaults, planner, project, roles } from './agents';
+import { appearance, layoutPreset, terminal } from './look';
 import { parseQuietHours } from './quiet-hours';
 import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './default-keys';
 
@@ -8,76 +9,6 @@ import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './de
  * What `fugue.toml` may say. Each key has a default, so an empty or missing file is a whole configuration.
  * Keys are written with dashes in the file, as here.
  */
-const appearance = z.object({
-  theme: z
-    .string()
-    .default('dark')
-    .describe('colours of the window and the terminals; system follows the desktop'),
-  'theme-dark': z.string().default('dark').describe('theme while the desktop is dark, where theme is system'),
-  'theme-light': z
-    .string()
-    .default('light')
-    .describe('theme while the desktop is light, where theme is system'),
-  zoom: z.number().min(0.5).max(3).default(1).describe('size of the whole window, as a factor'),
-  'font-family': z
-    .string()
-    .min(1)
-    .max(500)
-    .default('JetBrains Mono')
-    .describe('font of the terminals; further ones behind commas stand in for what it lacks'),
-  ligatures: z.boolean().default(false).describe('join characters such as => and != where the font can'),
-  'letter-spacing': z
-    .number()
-    .min(-3)
-    .max(10)
-    .default(0)
-    .describe('space between the characters of terminals, in pixels; with any, the page draws no ligatures'),
-  'bold-is-bright': z
-    .boolean()
-    .default(true)
-    .describe('show bold text of the first eight colours in their bright ones'),
-  'font-size': z.number().min(6).max(40).default(13).describe('font size of the terminals, in pixels'),
-  'line-height': z.number().min(1).max(2).default(1).describe('line height, as a factor of the font size'),
-  'sidebar-width': z
-    .number()
-    .int()
-    .min(140)
-    .max(480)
-    .default(220)
-    .describe('width of the sidebar, in pixels'),
-});
-
-const terminal = z.object({
-  'screen-reader': z
-    .boolean()
-    .default(false)
-    .describe('give what terminals show to screen readers, which takes some speed'),
-  'keep-alive': z
-    .boolean()
-    .default(false)
-    .describe('run the programs of new panes in tmux, so that they go on when Fugue ends'),
-  shell: z.string().max(4096).default('').describe('login shell; empty takes $SHELL'),
-  'scrollback-lines': z
-    .number()
-    .int()
-    .min(0)
-    .max(100_000)
-    .default(5000)
-    .describe('lines kept above the screen'),
-  'cursor-style': z.enum(['block', 'bar', 'underline']).default('block').describe('shape of the cursor'),
-  'cursor-blink': z.boolean().default(false).describe('let the cursor blink'),
-  renderer: z
-    .enum(['auto', 'webgl', 'dom'])
-    .default('auto')
-    .describe('auto takes WebGL where a real GPU does the work'),
-  'webgl-contexts': z.number().int().min(0).max(14).default(8).describe('most panes drawn by WebGL at once'),
-  'clipboard-write': z
-    .enum(['ask', 'never'])
-    .default('ask')
-    .describe('what happens when a program wants to write the clipboard (OSC 52)'),
-  'copy-on-select': z.boolean().default(false).describe('copy what is selected at once'),
-});
-
 const restore = z.object({
   enabled: z.boolean().default(true).describe('bring sessions, windows and panes back at start'),
   'scrollback-lines': z
@@ -354,7 +285,7 @@ export const configurationSubsections = {
 } as const;
 
 /** Sections that the file may hold any number of, as `[[name]]`. Each key of each is judged alone too. */
-export const configurationLists = { projects: project } as const;
+export const configurationLists = { projects: project, 'layout-presets': layoutPreset } as const;
 
 /** Environment variables that stand over the file, with the key that each one sets. */
 export const CONFIGURATION_VARIABLES = {
@@ -378,6 +309,7 @@ export const configurationSchema = z.object({
   defaults: defaults.prefault({}),
   roles: roles.prefault({}),
   projects: z.array(project).default([]),
+  'layout-presets': z.array(layoutPreset).default([]),
   permissions: permissions.prefault({}),
   channels: channels.prefault({}),
   history: history.prefault({}),

@@ -37,15 +37,9 @@ export interface Theme {
   readonly code: CodeColors;
 }
 
-export interface CodeColors {
-  readonly keyword: string;
-  readonly string: string;
-  readonly number: string;
-  readonly title: string;
-  readonly type: string;
-  readonly deletion: string;
-  readonly comment: string;
-}
+export type CodeColors = Readonly<
+  Record<'keyword' | 'string' | 'number' | 'title' | 'type' | 'deletion' | 'comment', string>
+>;
 
 /** What programs in terminals paint with. */
 export interface TerminalColors {

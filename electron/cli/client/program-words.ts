@@ -57,6 +57,15 @@ export const PROGRAM_WORDS: readonly ProgramWord[] = [
     words: ['show', 'set', 'reset', 'path', 'edit'],
   },
   {
+    name: 'log',
+    usage: 'log [--lines N] [--level LEVEL] [--text TEXT]',
+    summary: "show the end of Fugue's own log",
+    description:
+      'Prints the newest entries of the log, 200 unless --lines says otherwise. --level takes info, warn or error, and shows it and graver ones; --text shows entries that hold it. Needs no running app.',
+    example: 'log --lines 50 --level warn',
+    words: ['--lines', '--level', '--text'],
+  },
+  {
     name: 'completion',
     usage: `completion ${SHELLS.join('|')}`,
     summary: 'print a script that completes commands, flags and names',

@@ -5,6 +5,7 @@ import * as chat from './chat';
 import { control } from './control';
 import * as history from './history';
 import * as io from './io';
+import * as layoutPresets from './layout-presets';
 import * as layouts from './layouts';
 import * as orchestration from './orchestration';
 import * as panes from './panes';
@@ -47,6 +48,9 @@ export const handlers: Handlers = {
   resize_pane: layouts.resizePane,
   move_divider: layouts.moveDivider,
   balance_layout: layouts.balanceLayout,
+  apply_layout_preset: layoutPresets.applyLayoutPreset,
+  save_layout_preset: layoutPresets.saveLayoutPreset,
+  list_layout_presets: layoutPresets.listLayoutPresets,
   set_environment: data.setEnvironment,
   get_environment: data.getEnvironment,
   set_metadata: data.setMetadata,
@@ -91,5 +95,7 @@ export const handlers: Handlers = {
   report_view: application.reportView,
   list_snapshots: application.listSnapshots,
   restore_snapshot: application.restoreSnapshot,
+  list_usage: application.listUsage,
+  read_log: application.readLog,
   watch_events: application.watchEvents,
 };
