@@ -70,6 +70,10 @@ export interface UiState {
   readonly channelsShown: boolean;
   readonly inboxShown: boolean;
   readonly historyShown: boolean;
+  /** Which part of the settings is shown; null while they are closed. */
+  readonly settingsShown: 'values' | 'keys' | null;
+  readonly processesShown: boolean;
+  readonly logShown: boolean;
   /** The conversation that is shown to be read; null while none is. */
   readonly transcript: ShownTranscript | null;
   readonly dialogs: readonly Dialog[];
@@ -77,7 +81,8 @@ export interface UiState {
   readonly prefixPending: boolean;
   /** A short word about the key that was pressed after the prefix and means nothing. */
   readonly keyHint: string | null;
-  readonly fontSizeDelta: number;
+  /** How many pixels larger than the settings say the text of a pane is. */
+  readonly fontSizes: Readonly<Record<PaneId, number>>;
   readonly findPaneId: PaneId | null;
   readonly drag: PaneDrag | null;
   readonly layoutPreview: LayoutPreview | null;
@@ -102,12 +107,15 @@ export const ui = createStore<UiState>(() => ({
   channelsShown: false,
   inboxShown: false,
   historyShown: false,
+  settingsShown: null,
+  processesShown: false,
+  logShown: false,
   transcript: null,
   dialogs: [],
   toasts: [],
   prefixPending: false,
   keyHint: null,
-  fontSizeDelta: 0,
+  fontSizes: {},
   findPaneId: null,
   drag: null,
   layoutPreview: null,
@@ -193,6 +201,9 @@ export function overlayOpen(state: UiState = ui.getState()): boolean {
     state.inboxShown ||
     state.transcript !== null ||
     state.historyShown ||
+    state.settingsShown !== null ||
+    state.processesShown ||
+    state.logShown ||
     state.dialogs.length > 0
   );
 }

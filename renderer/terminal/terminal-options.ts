@@ -1,5 +1,6 @@
 import type { ITerminalOptions, ITheme } from '@xterm/xterm';
 import type { Configuration } from '#shared/config/schema';
+import { fontNames } from './font-names';
 import { mix } from '#shared/theme/contrast';
 import type { Theme } from '#shared/theme/tokens';
 
@@ -21,17 +22,16 @@ export function fontSizeInForce(configuration: Configuration, delta: number): nu
   return Math.min(40, Math.max(6, configuration.appearance['font-size'] + delta));
 }
 
-/** The fonts of a setting in the order in which they are looked for, as a page names them. */
-export function fontNames(setting: string): readonly string[] {
-  return setting
-    .split(',')
-    .map((name) => name.replaceAll(/["'\\]/g, '').trim())
-    .filter((name) => name !== '');
-}
-
 function fontFamilies(setting: string): string {
   const names = [...fontNames(setting), 'JetBrains Mono'];
   return [...new Set(names)].map((name) => `"${name}"`).join(', ') + ', monospace';
+}
+
+/** How a terminal looks. */
+export interface TerminalLook {
+  readonly options: ITerminalOptions;
+  /** Characters that belong together are drawn as one, where the font can. */
+  readonly ligatures: boolean;
 }
 
 /** The options that follow the configuration, the theme and the font size chosen in the window. */
@@ -39,9 +39,9 @@ export function terminalOptions(
   configuration: Configuration,
   theme: Theme,
   fontSizeDelta: number,
-): ITerminalOptions {
+): TerminalLook {
   const { appearance, terminal } = configuration;
-  return {
+  const options: ITerminalOptions = {
     theme: terminalTheme(theme),
     fontFamily: fontFamilies(appearance['font-family']),
     fontSize: fontSizeInForce(configuration, fontSizeDelta),
@@ -55,6 +55,7 @@ export function terminalOptions(
     // Many programs assume a dark background; on a light one their colours need help to be read.
     minimumContrastRatio: theme.dark ? 1 : 4.5,
   };
+  return { options, ligatures: appearance.ligatures };
 }
 
 /** The options that never change. */

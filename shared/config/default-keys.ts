@@ -87,4 +87,8 @@ export const DEFAULT_DIRECT_KEYS: Readonly<Record<string, string>> = {
   'C-S-+': 'ui:font-larger',
   'C-S-_': 'ui:font-smaller',
   'C-S-)': 'ui:font-reset',
+  'C-=': 'ui:zoom-in',
+  'C--': 'ui:zoom-out',
+  'C-0': 'ui:zoom-reset',
+  'C-,': 'ui:settings',
 };
