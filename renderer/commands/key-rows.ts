@@ -42,7 +42,10 @@ export function keyRows(bindings: KeyBindings): readonly KeyRow[] {
     if (typeof effect === 'string' || known.some((row) => sameEffect(row.effect, effect))) return;
     known.push({ value, effect });
   };
-  for (const table of Object.values(DEFAULTS)) Object.values(table).forEach(add);
+  const came = Object.values(DEFAULTS).flatMap(Object.entries<string>);
+  // Tables put keys that are numbers first; people look for the others first.
+  for (const [key, value] of came) if (!/^\d$/.test(key)) add(value);
+  for (const [, value] of came) add(value);
   for (const { value } of [...bindings.prefixed.values(), ...bindings.direct.values()]) add(value);
   for (const action of Object.keys(UI_ACTIONS)) add(`ui:${action}`);
   for (const name of COMMAND_NAMES)

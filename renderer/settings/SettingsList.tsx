@@ -104,7 +104,7 @@ function Section({
       {settings.map((setting) => (
         <SettingRow key={setting.key} setting={setting} told={sources.get(setting.key) ?? null} />
       ))}
-      {section === 'appearance' && <ThemeImport />}
+      {settings.some(({ key }) => key === 'appearance.theme') && <ThemeImport />}
     </section>
   );
 }

@@ -26,7 +26,7 @@ export const appearance = z.object({
     .min(-3)
     .max(10)
     .default(0)
-    .describe('space between the characters of terminals, in pixels; with any, the page draws no ligatures'),
+    .describe('space between the characters of terminals, in pixels'),
   'bold-is-bright': z
     .boolean()
     .default(true)

@@ -36,7 +36,11 @@ const byKey = new Map(SETTINGS.map((setting) => [setting.key, setting]));
 
 function settingsOf(section: string, schema: z.ZodObject): readonly Setting[] {
   const subsections: Readonly<Record<string, z.ZodObject>> = configurationSubsections;
-  return Object.entries(schema.shape).flatMap(([name, entry]) => {
+  const entries = Object.entries(schema.shape);
+  const isBelow = ([name]: readonly [string, unknown]): boolean => `${section}.${name}` in subsections;
+  // A section's own keys come before those of the sections in it.
+  const ordered = [...entries.filter((entry) => !isBelow(entry)), ...entries.filter(isBelow)];
+  return ordered.flatMap(([name, entry]) => {
     const key = `${section}.${name}`;
     const below = subsections[key];
     if (below !== undefined) return settingsOf(key, below);
