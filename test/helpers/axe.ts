@@ -11,8 +11,12 @@ interface AxeResult {
   }[];
 }
 
-/** Each fault as a sentence with the element that has it. */
-export async function violations(of: App): Promise<string[]> {
+interface Axe {
+  run(context: { exclude: string[] }, options: object): Promise<AxeResult>;
+}
+
+/** Each fault as a sentence with the element that has it; of all rules, or of one. */
+export async function violations(of: App, rule: string | null = null): Promise<string[]> {
   const source = fs.readFileSync(
     createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js'),
     'utf8',
@@ -24,10 +28,13 @@ export async function violations(of: App): Promise<string[]> {
     await session.detach();
   }
   // A program in a terminal chooses its own colours.
-  const result = await of.page.evaluate(() =>
-    (window as unknown as { axe: { run(context: { exclude: string[] }): Promise<AxeResult> } }).axe.run({
-      exclude: ['.xterm-rows'],
-    }),
+  const result = await of.page.evaluate(
+    (only) =>
+      (window as unknown as { axe: Axe }).axe.run(
+        { exclude: ['.xterm-rows'] },
+        only === null ? {} : { runOnly: { type: 'rule', values: [only] } },
+      ),
+    rule,
   );
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
