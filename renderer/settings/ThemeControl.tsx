@@ -41,6 +41,9 @@ export function ThemeControl({
       window.removeEventListener('pointerdown', away);
     };
   }, [open]);
+  useEffect(() => {
+    if (open) document.getElementById(`${list}-${String(at)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [open, at, list]);
   const press = (event: React.KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!open) {

@@ -7,11 +7,13 @@ import { editSetting, findSetting, readSetting, SETTINGS, valueOf } from '#share
 import type { TomlValue } from '#shared/config/toml-edit';
 import type { CommandContext, Handler, Outcome } from '../context';
 import { keepTheme, themesFolder } from '../../system/theme-files';
-import { refuseAgent } from './speaks-for-agent';
+import { refuseAgent, speaksForAgent } from './speaks-for-agent';
 
 type Value = CommandOutput<'get_settings'>['settings'][number]['value'];
 
-export const getSettings: Handler<'get_settings'> = ({ settings }, { key }) => {
+export const getSettings: Handler<'get_settings'> = (context, { key }) => {
+  const { settings } = context;
+  const agent = speaksForAgent(context);
   const { configuration, problems, set, variables } = settings.read();
   const wanted = SETTINGS.filter(
     (setting) => key === undefined || setting.key === key || setting.key.startsWith(`${key}.`),
@@ -26,7 +28,7 @@ export const getSettings: Handler<'get_settings'> = ({ settings }, { key }) => {
       const inFile = set.includes(setting.key);
       return {
         key: setting.key,
-        value: valueOf(configuration, setting.key) as Value,
+        value: shownTo(agent, valueOf(configuration, setting.key) as Value),
         default: setting.default as Value,
         source: variable !== null ? ('variable' as const) : inFile ? ('file' as const) : ('default' as const),
         variable,
@@ -35,6 +37,11 @@ export const getSettings: Handler<'get_settings'> = ({ settings }, { key }) => {
     }),
   });
 };
+
+/** Addresses may hold a password, which is no agent's business. */
+function shownTo(agent: boolean, value: Value): Value {
+  return agent && typeof value === 'string' ? value.replace(/\/\/[^/@\s]*@/, '//[secret]@') : value;
+}
 
 export const setSetting: Handler<'set_setting'> = (context, { key, value }) => {
   const refused = refuseAgent(context);
