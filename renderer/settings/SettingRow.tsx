@@ -22,7 +22,8 @@ export function SettingRow({ setting, told }: Properties) {
   const [fault, setFault] = useState<string | null>(null);
   const id = useId();
   const title = settingTitle(setting.name);
-  const changed = !sameValue(value, setting.default) || told?.source === 'file';
+  // What a variable sets can't be set back here.
+  const changed = told?.source === 'file' || (told?.variable == null && !sameValue(value, setting.default));
   const apply = (next: TomlValue | undefined): void => {
     const call =
       next === undefined
@@ -76,7 +77,9 @@ export function SettingRow({ setting, told }: Properties) {
 }
 
 function sentenceOf(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  // One that begins with a value explains it, and values are written as they are.
+  const first = /^[a-z-]+:/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase();
+  return `${first}${text.slice(1)}.`;
 }
 
 function shown(value: unknown): string {
