@@ -2,6 +2,8 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { BUILT_IN_THEMES } from '#shared/theme/themes';
+import type {} from '../../renderer/terminal/test-hooks';
 import type { App } from './app';
 
 interface AxeResult {
@@ -39,4 +41,18 @@ export async function violations(of: App, rule: string | null = null): Promise<s
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
   );
+}
+
+/** What can't be read in each of the themes: they change colours and nothing else. Leaves the last of them shown. */
+export async function contrastFaults(of: App): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, { terminal }] of Object.entries(BUILT_IN_THEMES)) {
+    const shown = await of.page.evaluate((theme) => {
+      window.fugueTest?.tryTheme(theme);
+      return document.documentElement.style.getPropertyValue('--color-terminal');
+    }, name);
+    if (shown !== terminal.background) throw new Error(`the theme ${name} is not shown`);
+    faults.push(...(await violations(of, 'color-contrast')).map((fault) => `${name}: ${fault}`));
+  }
+  return faults;
 }
