@@ -48,7 +48,7 @@ export function deriveTheme(title: string, terminal: TerminalColors): Theme {
       accent,
       accentText: readable(base, [accent]),
       focus: accent,
-      dotRunning: on(terminal.brightBlack),
+      dotRunning: on(mix(ink, base, 0.45)),
       dotIdle: on(terminal.cyan),
       dotBusy: on(terminal.magenta),
       dotWaiting: on(terminal.yellow),
