@@ -14,6 +14,7 @@ export default tseslint.config(
       'test-results/',
       'test/fixtures/',
       '.cache/',
+      'release/',
       'coverage/',
       'electron/floor/',
     ],

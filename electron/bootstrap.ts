@@ -8,7 +8,7 @@ import type { DemoFacts } from '#shared/model/demo';
 import type { PaneInTmux } from '#shared/model/pane';
 import { activePane } from '#shared/state/selectors';
 import { initialState } from '#shared/state/state';
-import { terminalColors } from '#shared/theme/terminal-colors';
+import { terminalColors } from '#shared/theme/themes';
 import { serveCommandSocket } from './cli/command-socket';
 import { Dispatcher } from './commands/dispatcher';
 import { handlers } from './commands/handlers';
@@ -18,6 +18,7 @@ import { buildChat, buildChatSessions } from './bootstrap/chat';
 import type { ChannelServices } from './bootstrap/channels';
 import { buildChannels } from './bootstrap/channels';
 import { buildDelivery } from './bootstrap/delivery';
+import { buildDesk } from './bootstrap/desk';
 import { buildHistory } from './bootstrap/history';
 import { startMcp } from './bootstrap/mcp';
 import { openFirstSession } from './bootstrap/first-session';
@@ -132,11 +133,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       }),
     ),
   );
-  store.dispatch({
-    type: 'configuration/changed',
-    configuration: parsed.configuration,
-    problems: parsed.problems,
-  });
+  store.dispatch({ type: 'configuration/changed', ...parsed });
 
   if (options.commandTool !== null) {
     try {
@@ -237,7 +234,8 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   );
 
   const updateColors = (): void => {
-    host.setColors(terminalColors(store.state.configuration.appearance.theme, options.prefersDark()));
+    const { configuration, themes } = store.state;
+    host.setColors(terminalColors(configuration.appearance, options.prefersDark(), themes));
   };
   updateColors();
   disposables.add(
@@ -282,6 +280,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     disposables,
   );
   const history = buildHistory({ ...options, store, service }, disposables);
+  const desk = buildDesk(options);
   const dispatcher = new Dispatcher({
     handlers,
     // Field by field: made for every call, and a spread of what is not known beforehand takes as long as all the rest.
@@ -304,6 +303,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
       chats,
       handOff: chat.handOff,
       ...permissions,
+      ...desk,
       messenger: delivery.messenger,
     }),
     clock,

@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron';
 import type { Bridge, BytePortHandover, ChatPortHandover, EventMap, InvokeMap } from '#shared/ipc/channels';
 import { BYTE_PORT_MESSAGE, CHAT_PORT_MESSAGE, EVENT_CHANNELS, INVOKE_CHANNELS } from '#shared/ipc/channels';
 
@@ -17,6 +17,9 @@ const bridge: Bridge = {
     return () => {
       ipcRenderer.removeListener(channel, relay);
     };
+  },
+  zoom: (factor) => {
+    webFrame.setZoomFactor(factor);
   },
   pathOf: (file) => {
     // Older runtimes have no such thing, and tell it on the file itself.

@@ -12,6 +12,8 @@ import './theme/chat.css';
 import './theme/chat-cards.css';
 import './theme/chat-composer.css';
 import './theme/history.css';
+import './theme/settings.css';
+import './theme/desk.css';
 import { createRoot } from 'react-dom/client';
 import { windowTitle } from '#shared/state/attention';
 import { ErrorBoundary, followFaults } from './application/ErrorBoundary';
@@ -23,7 +25,9 @@ import { followKeyboard } from './commands/keyboard';
 import { appState, followState, replica } from './store/replica';
 import { followPanes } from './terminal/terminal-registry';
 import { exposeTestHooks } from './terminal/test-hooks';
+import { followFontSizes } from './terminal/font-sizes';
 import { followTheme } from './theme/apply-theme';
+import { followZoom } from './theme/zoom';
 
 /** Terminals measure their font when they open, so it has to be there by then. */
 async function loadFonts(): Promise<void> {
@@ -50,6 +54,8 @@ function followLinks(): void {
 async function start(root: HTMLElement): Promise<void> {
   await Promise.all([followState(), loadFonts()]);
   followTheme();
+  followZoom();
+  followFontSizes();
   followPanes();
   followKeyboard();
   followTitle();

@@ -19,6 +19,8 @@ import type { PermissionLedger } from '../session/permissions/ledger';
 import type { Receivers } from '../session/delivery/receivers';
 import type { Messenger } from '../session/delivery/messenger';
 import type { SessionService } from '../session/session-service';
+import type { UsageMeter } from '../session/usage-meter';
+import type { SettingsFile } from '../system/settings-file';
 
 /** What a handler may use. */
 export interface CommandContext {
@@ -37,6 +39,10 @@ export interface CommandContext {
   readonly decisions: DecisionLog;
   readonly consents: Consents;
   readonly channels: Channels;
+  readonly settings: SettingsFile;
+  readonly usage: UsageMeter;
+  /** Where Fugue's own log is. */
+  readonly logFile: string;
   readonly origin: Origin;
   /** The caller has gone or no longer wants an answer. */
   readonly signal: AbortSignal;

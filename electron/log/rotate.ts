@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024;
-const LOG_GENERATIONS = 4;
+export const LOG_GENERATIONS = 4;
 
 /** Sets a log that has grown aside, and begins a new one; the oldest go. */
 export function rotateLog(file: string): void {

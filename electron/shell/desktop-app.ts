@@ -7,8 +7,7 @@ import type { ViewRequest } from '#shared/ipc/channels';
 import type { PaneId } from '#shared/model/ids';
 import { needsAttention, nextAttention } from '#shared/state/attention';
 import { activePane } from '#shared/state/selectors';
-import { themeInForce } from '#shared/theme/terminal-colors';
-import { themes } from '#shared/theme/tokens';
+import { themeInForce } from '#shared/theme/themes';
 import type { Core } from '../bootstrap';
 import type { Demo } from '../demo/demo';
 import { startCore } from '../bootstrap';
@@ -73,11 +72,12 @@ export class DesktopApp {
       begin = resolve;
     });
     serveApp(path.join(options.distribution, 'renderer'), served);
-    const { theme } = readConfigurationFile(where.configurationFile, process.env).configuration.appearance;
+    const { configuration, themes } = readConfigurationFile(where.configurationFile, process.env);
     let window: BrowserWindow | null = openMainWindow({
       distribution: options.distribution,
       state: where.state,
-      background: themes[themeInForce(theme, nativeTheme.shouldUseDarkColors)].color.canvas,
+      background: themeInForce(configuration.appearance, nativeTheme.shouldUseDarkColors, themes).color
+        .canvas,
       logger,
       test: process.env['FUGUE_TEST'] === '1',
     });

@@ -9,9 +9,12 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog';
 import { InboxPanel } from '../inbox/InboxPanel';
 import { HistoryPanel } from '../history/HistoryPanel';
 import { MessagesPanel } from '../messages/MessagesPanel';
+import { LogPanel } from '../desk/LogPanel';
+import { ProcessesPanel } from '../desk/ProcessesPanel';
 import { RequestCard } from '../requests/RequestCard';
 import { Sidebar } from '../sessions/Sidebar';
 import { WindowTabs } from '../sessions/WindowTabs';
+import { SettingsPanel } from '../settings/SettingsPanel';
 import { NoticesPanel } from '../status/NoticesPanel';
 import { StatusBar } from '../status/StatusBar';
 import { useAppState } from '../store/replica';
@@ -66,6 +69,9 @@ export function App() {
       <InboxPanel />
       <TranscriptOverlay />
       <HistoryPanel />
+      <SettingsPanel />
+      <ProcessesPanel />
+      <LogPanel />
       <ConfirmDialog />
     </div>
   );

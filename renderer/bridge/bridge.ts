@@ -14,6 +14,9 @@ declare global {
 export const bridge: Bridge = {
   invoke: (channel, input) => window.fugue.invoke(channel, input),
   on: (channel, listener) => window.fugue.on(channel, listener),
+  zoom: (factor) => {
+    window.fugue.zoom(factor);
+  },
   pathOf: (file) => window.fugue.pathOf(file),
 };
 

@@ -1,4 +1,4 @@
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import { useMemo, useRef, useState } from 'react';
 import { Overlay } from '../dialogs/Overlay';
 import { useAppState } from '../store/replica';
@@ -50,7 +50,15 @@ function PaletteBody({ field }: { readonly field: React.RefObject<HTMLInputEleme
     });
   };
   return (
-    <Command label="Commands" loop>
+    <Command
+      label="Commands"
+      loop
+      filter={(value, search) => {
+        if (hasWords(value, search)) return value.toLowerCase().startsWith(search.toLowerCase()) ? 1 : 0.9;
+        // Only where nothing has the words themselves, letters in between are passed over.
+        return items.some((item) => hasWords(wordsOf(item), search)) ? 0 : defaultFilter(value, search);
+      }}
+    >
       <Command.Input ref={field} placeholder="What do you want to do?" />
       <Command.List label="Commands">
         <Command.Empty>No command has this name.</Command.Empty>
@@ -61,7 +69,7 @@ function PaletteBody({ field }: { readonly field: React.RefObject<HTMLInputEleme
               .map((item) => (
                 <Command.Item
                   key={item.id}
-                  value={`${item.title} ${item.detail} ${item.id}`}
+                  value={wordsOf(item)}
                   onSelect={() => {
                     choose(item);
                   }}
@@ -80,6 +88,18 @@ function PaletteBody({ field }: { readonly field: React.RefObject<HTMLInputEleme
       </Command.List>
     </Command>
   );
+}
+
+function wordsOf({ title, detail, id }: PaletteItem): string {
+  return `${title} ${detail} ${id}`;
+}
+
+function hasWords(text: string, search: string): boolean {
+  const all = text.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
 }
 
 /** The same box, now asking for the one thing that the command still needs. */

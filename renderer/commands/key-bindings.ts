@@ -55,7 +55,8 @@ export function readKeyBindings(configuration: Configuration): KeyBindings {
   };
 }
 
-function readEffect(value: string): KeyEffect | string {
+/** What a line of the settings does; a sentence when it means nothing. */
+export function readEffect(value: string): KeyEffect | string {
   if (value.startsWith('ui:')) {
     const action = value.slice(3);
     return isUiAction(action) ? { kind: 'ui', action } : `there is no action ${value}`;

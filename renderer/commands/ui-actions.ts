@@ -7,6 +7,8 @@ import { appState } from '../store/replica';
 import { runRaw } from '../store/run-command';
 import { setUi, showMessages, toast, ui } from '../store/ui-store';
 import { copySelection, focusActiveTerminal, pasteClipboard } from '../terminal/terminal-registry';
+import { changeFontSize } from '../terminal/font-sizes';
+import { zoom } from '../theme/zoom';
 import { closePane, closeSession, closeWindow } from './closing';
 import type { KeyEffect } from './key-bindings';
 import type { UiAction } from './ui-action-names';
@@ -76,13 +78,34 @@ export function runUiAction(action: UiAction): void {
       if (session !== null) setUi({ sidebarShown: true, renaming: { place: 'sidebar', id: session.id } });
       break;
     case 'font-larger':
-      setUi({ fontSizeDelta: Math.min(20, ui.getState().fontSizeDelta + 1) });
+      if (pane !== null) changeFontSize(pane.id, 1);
       break;
     case 'font-smaller':
-      setUi({ fontSizeDelta: Math.max(-10, ui.getState().fontSizeDelta - 1) });
+      if (pane !== null) changeFontSize(pane.id, -1);
       break;
     case 'font-reset':
-      setUi({ fontSizeDelta: 0 });
+      if (pane !== null) changeFontSize(pane.id, null);
+      break;
+    case 'zoom-in':
+      zoom(1);
+      break;
+    case 'zoom-out':
+      zoom(-1);
+      break;
+    case 'zoom-reset':
+      zoom(null);
+      break;
+    case 'settings':
+      setUi({ settingsShown: 'values' });
+      break;
+    case 'key-settings':
+      setUi({ settingsShown: 'keys' });
+      break;
+    case 'processes':
+      setUi({ processesShown: true });
+      break;
+    case 'log':
+      setUi({ logShown: true });
       break;
     case 'notices':
       setUi({ noticesShown: true });

@@ -42,6 +42,11 @@ export function Overlay(properties: Properties) {
             event.preventDefault();
             (initialFocus?.() ?? content.current)?.focus();
           }}
+          onEscapeKeyDown={(event) => {
+            // A list that is open in it is closed first, by itself.
+            if (document.activeElement?.matches('.theme-button[aria-expanded="true"]') === true)
+              event.preventDefault();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             giveBack(before.current);

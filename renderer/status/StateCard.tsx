@@ -6,6 +6,7 @@ import type { PaneId } from '#shared/model/ids';
 import type { PanePresentation, Plea } from '#shared/state/attention';
 import { plainLine } from '#shared/state/attention';
 import { plainText } from '#shared/state/shown-text';
+import { memoryText } from '../desk/memory-text';
 import { askCommand } from '../store/run-command';
 import { goToPane } from '../terminal/go-to-pane';
 import { spanOfTime } from './span-of-time';
@@ -76,8 +77,30 @@ export function StateCard({ paneId, agent, shown, plea }: Properties) {
           <dd>{Math.round(agent.confidence * 100)} %</dd>
         </div>
       </dl>
+      <PaneUsage paneId={paneId} />
       <EvidenceList evidence={evidence} now={now} />
     </>
+  );
+}
+
+/** What its pane takes of the machine, measured once when the card is opened. */
+function PaneUsage({ paneId }: { readonly paneId: PaneId }) {
+  const [usage, setUsage] = useState<CommandOutput<'list_usage'>['usage'][number] | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void askCommand('list_usage', {}).then((answer) => {
+      if (wanted) setUsage(answer?.usage.find(({ pane_id: id }) => id === paneId) ?? null);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [paneId]);
+  if (usage === null) return null;
+  return (
+    <p className="muted state-card-usage">
+      {usage.cpu.toFixed(1)} % CPU · {memoryText(usage.memory)} ·{' '}
+      {usage.processes.length === 1 ? '1 process' : `${String(usage.processes.length)} processes`}
+    </p>
   );
 }
 

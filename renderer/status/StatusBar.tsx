@@ -1,4 +1,4 @@
-import { Bell, Keyboard, Mail, ShieldQuestionMark } from 'lucide-react';
+import { Bell, Keyboard, Mail, Settings, ShieldQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { statusLine } from '#shared/state/attention';
@@ -110,6 +110,18 @@ export function StatusBar() {
         }}
       >
         <Keyboard size={12} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className="status-button"
+        aria-label="Settings"
+        title="Settings"
+        data-testid="settings-button"
+        onClick={() => {
+          setUi({ settingsShown: 'values' });
+        }}
+      >
+        <Settings size={12} aria-hidden />
       </button>
     </footer>
   );

@@ -1,5 +1,8 @@
 import { errorMessage } from '#shared/base/errors';
 import type { CommandCall, CommandName, CommandOutput } from '#shared/commands/catalog';
+import type { Failure } from '#shared/base/errors';
+import type { Result } from '#shared/base/result';
+import { fail, ok } from '#shared/base/result';
 import { bridge } from '../bridge/bridge';
 import { plainMessage } from './plain-message';
 import { appState } from './replica';
@@ -40,5 +43,18 @@ export async function askCommand<Name extends CommandName>(
     return result.ok ? (result.value.output as CommandOutput<Name>) : null;
   } catch {
     return null; // the main process went away
+  }
+}
+
+/** Runs a command whose failure is shown by the view that asked, beside what it is about. */
+export async function tryCommand<Name extends CommandName>(
+  name: Name,
+  input: CommandCall<Name>,
+): Promise<Result<CommandOutput<Name>, Failure>> {
+  try {
+    const result = await bridge.invoke('command:run', { name, input });
+    return result.ok ? ok(result.value.output as CommandOutput<Name>) : result;
+  } catch (error) {
+    return fail({ code: 'unavailable', message: `It did not get through: ${errorMessage(error)}` });
   }
 }

@@ -2,6 +2,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Drop, LayoutNode } from '#shared/layout/tree';
 import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
+import type { Theme } from '#shared/theme/tokens';
+import { darkTheme } from '#shared/theme/tokens';
 
 /** A question in front of everything else. */
 export interface Dialog {
@@ -68,6 +70,10 @@ export interface UiState {
   readonly channelsShown: boolean;
   readonly inboxShown: boolean;
   readonly historyShown: boolean;
+  /** Which part of the settings is shown; null while they are closed. */
+  readonly settingsShown: 'values' | 'keys' | null;
+  readonly processesShown: boolean;
+  readonly logShown: boolean;
   /** The conversation that is shown to be read; null while none is. */
   readonly transcript: ShownTranscript | null;
   readonly dialogs: readonly Dialog[];
@@ -75,7 +81,8 @@ export interface UiState {
   readonly prefixPending: boolean;
   /** A short word about the key that was pressed after the prefix and means nothing. */
   readonly keyHint: string | null;
-  readonly fontSizeDelta: number;
+  /** How many pixels larger than the settings say the text of a pane is. */
+  readonly fontSizes: Readonly<Record<PaneId, number>>;
   readonly findPaneId: PaneId | null;
   readonly drag: PaneDrag | null;
   readonly layoutPreview: LayoutPreview | null;
@@ -84,7 +91,9 @@ export interface UiState {
   /** The faults of the settings that the person has put away; other ones are shown again. */
   readonly problemsHidden: string;
   readonly narrow: boolean;
-  readonly theme: 'dark' | 'light';
+  readonly theme: Theme;
+  /** A theme that is looked at before it is chosen; null while none is. */
+  readonly previewTheme: string | null;
 }
 
 export const ui = createStore<UiState>(() => ({
@@ -98,12 +107,15 @@ export const ui = createStore<UiState>(() => ({
   channelsShown: false,
   inboxShown: false,
   historyShown: false,
+  settingsShown: null,
+  processesShown: false,
+  logShown: false,
   transcript: null,
   dialogs: [],
   toasts: [],
   prefixPending: false,
   keyHint: null,
-  fontSizeDelta: 0,
+  fontSizes: {},
   findPaneId: null,
   drag: null,
   layoutPreview: null,
@@ -111,7 +123,8 @@ export const ui = createStore<UiState>(() => ({
   runtimeBannerSmall: false,
   problemsHidden: '',
   narrow: false,
-  theme: 'dark',
+  theme: darkTheme,
+  previewTheme: null,
 }));
 
 export function useUi<T>(select: (state: UiState) => T): T {
@@ -188,6 +201,9 @@ export function overlayOpen(state: UiState = ui.getState()): boolean {
     state.inboxShown ||
     state.transcript !== null ||
     state.historyShown ||
+    state.settingsShown !== null ||
+    state.processesShown ||
+    state.logShown ||
     state.dialogs.length > 0
   );
 }

@@ -1,10 +1,10 @@
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { WebLinksAddon } from '@xterm/addon-web-links';
-import type { ITerminalOptions } from '@xterm/xterm';
 import { Terminal } from '@xterm/xterm';
 import type { FeedScheduler } from './feed-scheduler';
 import { scrollWithoutTicks } from './scroll-without-ticks';
 import { silenceQueries } from './silence-queries';
+import type { TerminalLook } from './terminal-options';
 import { FIXED_OPTIONS } from './terminal-options';
 import type { WebglContexts } from './webgl-contexts';
 
@@ -12,7 +12,7 @@ import type { WebglContexts } from './webgl-contexts';
 export interface TerminalSurroundings {
   readonly scheduler: FeedScheduler;
   readonly contexts: WebglContexts;
-  readonly options: ITerminalOptions;
+  readonly options: TerminalLook;
   readonly columns: number;
   readonly rows: number;
   readonly focused: () => boolean;
@@ -27,7 +27,7 @@ export interface TerminalSurroundings {
 export function createTerminal(around: TerminalSurroundings): Terminal {
   const terminal = new Terminal({
     ...FIXED_OPTIONS,
-    ...around.options,
+    ...around.options.options,
     cols: around.columns,
     rows: around.rows,
     linkHandler: {

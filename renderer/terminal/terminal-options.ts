@@ -1,13 +1,13 @@
 import type { ITerminalOptions, ITheme } from '@xterm/xterm';
 import type { Configuration } from '#shared/config/schema';
-import type { ThemeName } from '#shared/theme/terminal-colors';
-import { themes } from '#shared/theme/tokens';
+import { fontNames } from './font-names';
+import { mix } from '#shared/theme/contrast';
+import type { Theme } from '#shared/theme/tokens';
 
 /** Width of the bar at the right, which shows where one is and where matches lie. */
 const SCROLLBAR_WIDTH = 10;
 
-export function terminalTheme(name: ThemeName): ITheme {
-  const { terminal, color } = themes[name];
+export function terminalTheme({ terminal, color }: Theme): ITheme {
   return {
     ...terminal,
     selectionInactiveBackground: terminal.selectionBackground,
@@ -22,24 +22,40 @@ export function fontSizeInForce(configuration: Configuration, delta: number): nu
   return Math.min(40, Math.max(6, configuration.appearance['font-size'] + delta));
 }
 
+function fontFamilies(setting: string): string {
+  const names = [...fontNames(setting), 'JetBrains Mono'];
+  return [...new Set(names)].map((name) => `"${name}"`).join(', ') + ', monospace';
+}
+
+/** How a terminal looks. */
+export interface TerminalLook {
+  readonly options: ITerminalOptions;
+  /** Characters that belong together are drawn as one, where the font can. */
+  readonly ligatures: boolean;
+}
+
 /** The options that follow the configuration, the theme and the font size chosen in the window. */
 export function terminalOptions(
   configuration: Configuration,
-  theme: ThemeName,
+  theme: Theme,
   fontSizeDelta: number,
-): ITerminalOptions {
+): TerminalLook {
   const { appearance, terminal } = configuration;
-  return {
+  const options: ITerminalOptions = {
     theme: terminalTheme(theme),
-    fontFamily: `"${appearance['font-family'].replaceAll('"', '')}", "JetBrains Mono", monospace`,
+    fontFamily: fontFamilies(appearance['font-family']),
     fontSize: fontSizeInForce(configuration, fontSizeDelta),
     lineHeight: appearance['line-height'],
+    letterSpacing: appearance['letter-spacing'],
+    drawBoldTextInBrightColors: appearance['bold-is-bright'],
+    screenReaderMode: terminal['screen-reader'],
     cursorStyle: terminal['cursor-style'],
     cursorBlink: terminal['cursor-blink'],
     scrollback: terminal['scrollback-lines'],
     // Many programs assume a dark background; on a light one their colours need help to be read.
-    minimumContrastRatio: theme === 'light' ? 4.5 : 1,
+    minimumContrastRatio: theme.dark ? 1 : 4.5,
   };
+  return { options, ligatures: appearance.ligatures };
 }
 
 /** The options that never change. */
@@ -54,12 +70,11 @@ export const FIXED_OPTIONS: ITerminalOptions = {
 };
 
 /** How found text is marked. */
-export function findColors(name: ThemeName) {
-  const { terminal, color } = themes[name];
+export function findColors({ terminal, color }: Theme) {
   return {
-    matchBackground: name === 'dark' ? '#4a3d20' : '#f3dfa8',
+    matchBackground: mix(terminal.background, color.dotWaiting, 0.25),
     matchOverviewRuler: color.dotWaiting,
-    activeMatchBackground: name === 'dark' ? '#8a6a1f' : '#e5b94a',
+    activeMatchBackground: mix(terminal.background, color.dotWaiting, 0.5),
     activeMatchBorder: terminal.cursor,
     activeMatchColorOverviewRuler: color.accent,
   };

@@ -13,6 +13,7 @@ import { FeedScheduler } from './feed-scheduler';
 import { openLink } from './links';
 import { preparePaste } from './paste';
 import { terminalKeyEffect } from './terminal-keys';
+import type { TerminalLook } from './terminal-options';
 import { terminalOptions } from './terminal-options';
 import { TerminalSession } from './terminal-session';
 import { WebglContexts } from './webgl-contexts';
@@ -61,7 +62,7 @@ export function followPanes(): void {
     if (state !== null) update(state, before);
   });
   ui.subscribe((now, before) => {
-    if (now.theme !== before.theme || now.fontSizeDelta !== before.fontSizeDelta) configureAll();
+    if (now.theme !== before.theme || now.fontSizes !== before.fontSizes) configureAll();
   });
   const state = appState();
   if (state !== null) update(state, null);
@@ -103,17 +104,19 @@ function attach(paneId: PaneId): void {
 function configureAll(): void {
   const state = appState();
   if (state === null) return;
-  const { theme, fontSizeDelta } = ui.getState();
-  const options = terminalOptions(state.configuration, theme, fontSizeDelta);
-  for (const session of sessions.values()) session.configure(options);
+  for (const [paneId, session] of sessions) session.configure(optionsOf(paneId, state));
+}
+
+function optionsOf(paneId: PaneId, state: AppState): TerminalLook {
+  const { theme, fontSizes } = ui.getState();
+  return terminalOptions(state.configuration, theme, fontSizes[paneId] ?? 0);
 }
 
 function createSession(pane: Pane, state: AppState): TerminalSession {
-  const { theme, fontSizeDelta } = ui.getState();
   return new TerminalSession(pane.id, {
     scheduler,
     contexts,
-    options: terminalOptions(state.configuration, theme, fontSizeDelta),
+    options: optionsOf(pane.id, state),
     columns: pane.columns,
     rows: pane.rows,
     focused: () => activePaneId() === pane.id,

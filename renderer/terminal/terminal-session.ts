@@ -1,6 +1,6 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
-import type { ITerminalOptions, Terminal } from '@xterm/xterm';
+import type { Terminal } from '@xterm/xterm';
 import { DisposableStore } from '#shared/base/disposable';
 import { Utf8Splitter } from '#shared/base/utf8-splitter';
 import { Emitter } from '#shared/base/emitter';
@@ -12,8 +12,10 @@ import { createTerminal } from './create-terminal';
 import { DrawPacer } from './draw-pacer';
 import type { FeedClass } from './feed-choice';
 import { ChunkQueue, QuietMeter } from './feed-choice';
+import { Ligatures } from './ligatures';
 import { ResizePacer, windowTimer } from './resize-pacer';
 import { SelectionKeeper } from './selection-keeper';
+import type { TerminalLook } from './terminal-options';
 import { WebglRenderer } from './webgl-renderer';
 
 /** So much waiting output, or so much within the last half second, is a flood. */
@@ -38,6 +40,7 @@ export class TerminalSession {
   private readonly drawPacer: DrawPacer;
   private readonly selection: SelectionKeeper;
   private readonly webgl: WebglRenderer;
+  private readonly ligatures: Ligatures;
   private readonly belowEmitter = this.store.add(new Emitter<boolean>());
   private port: TerminalPort | null = null;
   private snapshot: Extract<BytePortDown, { type: 'snapshot' }> | null = null;
@@ -59,6 +62,8 @@ export class TerminalSession {
     this.element.className = 'terminal-element';
     const terminal = createTerminal(around);
     this.terminal = terminal;
+    this.ligatures = new Ligatures(terminal, this.element);
+    this.ligatures.set(around.options.ligatures);
     this.store.add(terminal);
     // Ends before the terminal does, so that its context is given back.
     this.webgl = this.store.add(
@@ -121,6 +126,7 @@ export class TerminalSession {
     if (visible) {
       if (this.terminal.element === undefined) {
         this.terminal.open(this.element);
+        this.ligatures.apply();
         this.drawPacer.hook(this.terminal);
         if (this.focusWanted) this.terminal.focus();
       }
@@ -138,8 +144,9 @@ export class TerminalSession {
     });
   }
 
-  configure(options: ITerminalOptions): void {
+  configure({ options, ligatures }: TerminalLook): void {
     Object.assign(this.terminal.options, options);
+    this.ligatures.set(ligatures);
     this.fit();
   }
 

@@ -1,4 +1,5 @@
 import { asPaneId } from '#shared/model/ids';
+import { setUi } from '../store/ui-store';
 import { contexts, terminalCount, terminalOf } from './terminal-registry';
 
 /** What end-to-end tests can ask about the terminals of the window. */
@@ -12,6 +13,8 @@ export interface TestHooks {
   renderer(paneId: string): 'webgl' | 'dom' | null;
   terminalCount(): number;
   contexts(): number;
+  /** Shows a theme as the settings do that point at it. */
+  tryTheme(name: string): void;
 }
 
 declare global {
@@ -32,6 +35,9 @@ export function exposeTestHooks(): void {
     return lines.map((line) => line ?? '').join('\n');
   };
   window.fugueTest = {
+    tryTheme(name) {
+      setUi({ previewTheme: name });
+    },
     text(paneId) {
       const found = terminal(paneId);
       return found === undefined ? '' : rows(paneId, found.buffer.active.baseY, found.rows);

@@ -107,3 +107,70 @@ export const watchEvents = defineCommand({
   waits: true,
   text: ({ events }) => `${String(events)} events`,
 });
+
+export const listUsage = defineCommand({
+  group: 'application',
+  summary: 'Tell what panes take of processor and memory',
+  description:
+    'Measures the processes of each pane, those of its Claude included: their share of the processor, in percent of one, and the memory that they hold, in bytes. Memory that they share counts for each.',
+  origins: NO_AGENT,
+  input: z.object({}),
+  output: z.object({
+    usage: z.array(
+      z.object({
+        pane_id: z.string(),
+        label: z.string(),
+        session: z.string(),
+        window: z.string(),
+        claude: z.boolean().describe('a Claude runs in it'),
+        cpu: z.number(),
+        memory: z.number(),
+        processes: z.array(z.object({ pid: z.number().int(), name: z.string() })),
+      }),
+    ),
+  }),
+  readOnly: true,
+  waits: true,
+  text: ({ usage }) =>
+    usage.length === 0
+      ? 'nothing runs'
+      : usage
+          .map(
+            ({ pane_id, label, cpu, memory, processes }) =>
+              `${pane_id} ${cpu.toFixed(1)}% ${(memory / 1_048_576).toFixed(0)} MB ${label} (${String(processes.length)} processes)`,
+          )
+          .join('\n'),
+});
+
+export const readLog = defineCommand({
+  group: 'application',
+  summary: "Read Fugue's own log",
+  description:
+    'Gives the newest entries of the log, the oldest of them first. What programs and messages say is never in it, and secrets are taken out before they are written.',
+  origins: NO_AGENT,
+  input: z.object({
+    lines: z.number().int().min(1).max(5000).default(200).describe('most entries'),
+    level: z.enum(['info', 'warn', 'error']).default('info').describe('this and graver ones'),
+    text: z.string().max(500).default('').describe('only entries that hold this'),
+  }),
+  output: z.object({
+    file: z.string(),
+    entries: z.array(
+      z.object({
+        at: z.number().describe('milliseconds since 1970'),
+        level: z.enum(['info', 'warn', 'error']),
+        event: z.string(),
+        detail: z.string(),
+      }),
+    ),
+  }),
+  readOnly: true,
+  text: ({ entries }) =>
+    entries.length === 0
+      ? 'nothing'
+      : entries
+          .map(({ at, level, event, detail }) =>
+            `${new Date(at).toISOString()} ${level.padEnd(5)} ${event} ${detail}`.trimEnd(),
+          )
+          .join('\n'),
+});

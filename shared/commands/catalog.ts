@@ -12,6 +12,7 @@ import * as metadata from './metadata';
 import * as orchestration from './orchestration';
 import * as panes from './panes';
 import * as permissions from './permissions';
+import * as settings from './settings';
 import * as sessions from './sessions';
 import * as windows from './windows';
 
@@ -48,6 +49,9 @@ export const catalog = {
   resize_pane: layouts.resizePane,
   move_divider: layouts.moveDivider,
   balance_layout: layouts.balanceLayout,
+  apply_layout_preset: layouts.applyLayoutPreset,
+  save_layout_preset: layouts.saveLayoutPreset,
+  list_layout_presets: layouts.listLayoutPresets,
   set_environment: environment.setEnvironment,
   get_environment: environment.getEnvironment,
   set_metadata: metadata.setMetadata,
@@ -84,11 +88,17 @@ export const catalog = {
   send_to_channel: channels.sendToChannel,
   send_channel_message: channels.sendChannelMessage,
   list_channels: channels.listChannels,
+  get_settings: settings.getSettings,
+  set_setting: settings.setSetting,
+  reset_setting: settings.resetSetting,
+  import_theme: settings.importTheme,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   check_system: application.checkSystem,
   list_snapshots: application.listSnapshots,
   restore_snapshot: application.restoreSnapshot,
+  list_usage: application.listUsage,
+  read_log: application.readLog,
   watch_events: application.watchEvents,
 } as const;
 

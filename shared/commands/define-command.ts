@@ -33,6 +33,7 @@ export const COMMAND_GROUPS = [
   'permissions',
   'history',
   'channels',
+  'settings',
   'application',
 ] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];

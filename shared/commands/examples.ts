@@ -33,6 +33,13 @@ const EXAMPLES: Partial<Record<CommandName, string>> = {
   resume_session: 'resume-session 0c9d4f3e-5a0b-4c5e-9a53-6a4c5f0e7d11 --focus',
   send_to_channel: 'send-to-channel telegram "the build is green"',
   send_channel_message: 'send-channel-message timer "look at the build"',
+  get_settings: 'get-settings appearance',
+  set_setting: 'set-setting appearance.theme light',
+  import_theme: 'import-theme ~/Downloads/Ocean.itermcolors --name ocean',
+  reset_setting: 'reset-setting appearance.theme',
+  apply_layout_preset: 'apply-layout-preset main-vertical',
+  save_layout_preset: 'save-layout-preset review',
+  read_log: 'read-log --level warn',
   control: 'control resize tests --width 0.5',
   watch_events: 'watch-events --count 10 --json',
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LAYOUT_PRESETS } from '../layout/presets';
 import { defineCommand, NO_AGENT } from './define-command';
 import {
   directionField,
@@ -143,4 +144,72 @@ export const balanceLayout = defineCommand({
     { title: 'Make all parts equal', input: { mode: 'equal' } },
   ],
   text: ({ window }) => `the layout is now ${window.layout}`,
+});
+
+const presetName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and dashes')
+  .describe('name of the arrangement');
+
+export const applyLayoutPreset = defineCommand({
+  group: 'layouts',
+  summary: 'Arrange the panes of a window',
+  description: `Puts the panes of a window into a named arrangement; they and their programs go on. There are ${LAYOUT_PRESETS.join(', ')}, and your own. Without a name the next one is taken.`,
+  input: z.object({
+    preset: presetName.optional(),
+    window_id: windowTarget,
+    session_id: sessionTarget,
+  }),
+  output: z.object({ preset: z.string(), window: windowView }),
+  positional: ['preset'],
+  palette: [
+    { title: 'Next arrangement of panes' },
+    { title: 'Arrange panes side by side', input: { preset: 'even-horizontal' } },
+    { title: 'Arrange panes one below the other', input: { preset: 'even-vertical' } },
+    { title: 'Arrange panes with a main one above', input: { preset: 'main-horizontal' } },
+    { title: 'Arrange panes with a main one at the left', input: { preset: 'main-vertical' } },
+    { title: 'Arrange panes as tiles', input: { preset: 'tiled' } },
+    {
+      title: 'Arrange panes by name',
+      ask: { field: 'preset', prompt: 'Name of the arrangement (list_layout_presets names them)' },
+    },
+  ],
+  text: ({ preset, window }) => `${preset}: the layout is now ${window.layout}`,
+});
+
+export const saveLayoutPreset = defineCommand({
+  group: 'layouts',
+  summary: 'Keep the arrangement of a window under a name',
+  description:
+    'Writes how the panes of a window lie into [[layout-presets]] of fugue.toml, so that apply_layout_preset can put any panes like that. An arrangement of the name is replaced. Only the person does that, no Claude.',
+  origins: NO_AGENT,
+  input: z.object({ name: presetName, window_id: windowTarget, session_id: sessionTarget }),
+  output: z.object({ name: z.string(), layout: z.string() }),
+  idempotent: true,
+  positional: ['name'],
+  palette: [
+    {
+      title: 'Keep this arrangement of panes',
+      ask: { field: 'name', prompt: 'Name for it: small letters, digits and dashes' },
+    },
+  ],
+  text: ({ name, layout }) => `kept ${name}: ${layout}`,
+});
+
+export const listLayoutPresets = defineCommand({
+  group: 'layouts',
+  summary: 'List the arrangements that panes can be put into',
+  input: z.object({}),
+  output: z.object({
+    presets: z.array(
+      z.object({
+        name: z.string(),
+        own: z.boolean(),
+        layout: z.string().nullable().describe('of one of your own; those of Fugue fit any number of panes'),
+      }),
+    ),
+  }),
+  readOnly: true,
+  text: ({ presets }) =>
+    presets.map(({ name, layout }) => (layout === null ? name : `${name}: ${layout}`)).join('\n'),
 });

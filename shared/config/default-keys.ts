@@ -27,7 +27,7 @@ export const DEFAULT_PREFIXED_KEYS: Readonly<Record<string, string>> = {
   '{': 'swap_panes --toward previous',
   '}': 'swap_panes --toward next',
   '=': 'balance_layout --mode equal',
-  Space: 'balance_layout --mode balance',
+  Space: 'apply_layout_preset',
   a: 'focus_next_attention',
   h: 'ui:history',
   i: 'ui:agent-details',
@@ -87,4 +87,8 @@ export const DEFAULT_DIRECT_KEYS: Readonly<Record<string, string>> = {
   'C-S-+': 'ui:font-larger',
   'C-S-_': 'ui:font-smaller',
   'C-S-)': 'ui:font-reset',
+  'C-=': 'ui:zoom-in',
+  'C--': 'ui:zoom-out',
+  'C-0': 'ui:zoom-reset',
+  'C-,': 'ui:settings',
 };

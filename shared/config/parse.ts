@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { themeFault } from '../theme/themes';
 import type { Configuration } from './schema';
 import {
   CONFIGURATION_VARIABLES,
@@ -36,8 +37,10 @@ function shapeOf(section: string): Shape | undefined {
 export function parseConfiguration(
   contents: unknown,
   variables: Readonly<Record<string, string | undefined>> = {},
+  /** Names of the person's own themes. */
+  themes: readonly string[] = [],
 ): ParsedConfiguration {
-  const reader = new Reader();
+  const reader = new Reader(themes);
   if (typeof contents !== 'object' || contents === null || Array.isArray(contents))
     reader.problems.push('the file holds no table of settings');
   else {
@@ -66,6 +69,8 @@ export function parseConfiguration(
 }
 
 class Reader {
+  constructor(private readonly themes: readonly string[]) {}
+
   readonly problems: string[] = [];
   /** Keys that are set, with the variable that did it; null for the file. */
   readonly sources = new Map<string, string | null>();
@@ -135,8 +140,9 @@ class Reader {
 
   private take(dotted: string, schema: z.ZodType, value: unknown, variable: string | null): void {
     const parsed = schema.safeParse(value);
-    if (!parsed.success) {
-      this.problems.push(`${variable ?? dotted} = ${shown(value)} is wrong: ${allowed(parsed.error)}`);
+    const fault = parsed.success ? themeFault(dotted, value, this.themes) : allowed(parsed.error);
+    if (fault !== null) {
+      this.problems.push(`${variable ?? dotted} = ${shown(value)} is wrong: ${fault}`);
       return;
     }
     const path = dotted.split('.');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
 import { coding, defaults, planner, project, roles } from './agents';
+import { appearance, layoutPreset, terminal } from './look';
 import { parseQuietHours } from './quiet-hours';
 import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './default-keys';
 
@@ -8,47 +9,6 @@ import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './de
  * What `fugue.toml` may say. Each key has a default, so an empty or missing file is a whole configuration.
  * Keys are written with dashes in the file, as here.
  */
-const appearance = z.object({
-  theme: z.enum(['dark', 'light', 'system']).default('dark').describe('colours of the window'),
-  'font-family': z.string().min(1).max(200).default('JetBrains Mono').describe('font of the terminals'),
-  'font-size': z.number().min(6).max(40).default(13).describe('font size of the terminals, in pixels'),
-  'line-height': z.number().min(1).max(2).default(1).describe('line height, as a factor of the font size'),
-  'sidebar-width': z
-    .number()
-    .int()
-    .min(140)
-    .max(480)
-    .default(220)
-    .describe('width of the sidebar, in pixels'),
-});
-
-const terminal = z.object({
-  'keep-alive': z
-    .boolean()
-    .default(false)
-    .describe('run the programs of new panes in tmux, so that they go on when Fugue ends'),
-  shell: z.string().max(4096).default('').describe('login shell; empty takes $SHELL'),
-  'scrollback-lines': z
-    .number()
-    .int()
-    .min(0)
-    .max(100_000)
-    .default(5000)
-    .describe('lines kept above the screen'),
-  'cursor-style': z.enum(['block', 'bar', 'underline']).default('block'),
-  'cursor-blink': z.boolean().default(false),
-  renderer: z
-    .enum(['auto', 'webgl', 'dom'])
-    .default('auto')
-    .describe('auto takes WebGL where a real GPU does the work'),
-  'webgl-contexts': z.number().int().min(0).max(14).default(8).describe('most panes drawn by WebGL at once'),
-  'clipboard-write': z
-    .enum(['ask', 'never'])
-    .default('ask')
-    .describe('what happens when a program wants to write the clipboard (OSC 52)'),
-  'copy-on-select': z.boolean().default(false),
-});
-
 const restore = z.object({
   enabled: z.boolean().default(true).describe('bring sessions, windows and panes back at start'),
   'first-pane': z
@@ -144,8 +104,8 @@ const claude = z.object({
 const rule = z.string().min(1).max(1000);
 const permissions = z.object({
   allow: z.array(rule).max(500).default([]).describe("what Claude may do unasked, in Claude's own rules"),
-  deny: z.array(rule).max(500).default([]),
-  ask: z.array(rule).max(500).default([]),
+  deny: z.array(rule).max(500).default([]).describe('what Claude may never do, in the same rules'),
+  ask: z.array(rule).max(500).default([]).describe('what Claude has to ask for, in the same rules'),
 });
 
 const channels = z.object({
@@ -235,7 +195,7 @@ const history = z.object({
 });
 
 const limits = z.object({
-  'panes-per-session': z.number().int().min(1).max(500).default(64),
+  'panes-per-session': z.number().int().min(1).max(500).default(64).describe('most panes of one session'),
   'max-depth': z
     .number()
     .int()
@@ -243,7 +203,13 @@ const limits = z.object({
     .max(20)
     .default(5)
     .describe('how deep programs may start panes from panes'),
-  'spawns-per-minute': z.number().int().min(1).max(1000).default(60),
+  'spawns-per-minute': z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(60)
+    .describe('panes that programs may start in a minute'),
   'calls-per-minute': z
     .number()
     .int()
@@ -323,7 +289,7 @@ export const configurationSubsections = {
 } as const;
 
 /** Sections that the file may hold any number of, as `[[name]]`. Each key of each is judged alone too. */
-export const configurationLists = { projects: project } as const;
+export const configurationLists = { projects: project, 'layout-presets': layoutPreset } as const;
 
 /** Environment variables that stand over the file, with the key that each one sets. */
 export const CONFIGURATION_VARIABLES = {
@@ -348,6 +314,7 @@ export const configurationSchema = z.object({
   defaults: defaults.prefault({}),
   roles: roles.prefault({}),
   projects: z.array(project).default([]),
+  'layout-presets': z.array(layoutPreset).default([]),
   permissions: permissions.prefault({}),
   channels: channels.prefault({}),
   history: history.prefault({}),

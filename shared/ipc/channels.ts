@@ -119,6 +119,8 @@ export interface Bridge {
   ): () => void;
   /** Where a file that was dropped on the window stands; empty for one that stands nowhere. */
   pathOf(file: File): string;
+  /** The size of the whole page, as a factor. */
+  zoom(factor: number): void;
 }
 
 /** The message with which the preload hands a byte port to the page. */

@@ -1,4 +1,5 @@
 import type { Configuration } from '../config/schema';
+import type { OwnThemes } from '../theme/themes';
 import type { LayoutNode } from '../layout/tree';
 import type { AgentStatus } from '../model/agent-state';
 import type { ClaudeInPane } from '../model/claude-in-pane';
@@ -98,6 +99,8 @@ export type Action =
       readonly type: 'configuration/changed';
       readonly configuration: Configuration;
       readonly problems: readonly string[];
+      /** Left out: the ones that there are. */
+      readonly themes?: OwnThemes;
     };
 
 export type ActionType = Action['type'];

@@ -138,6 +138,7 @@ export function reduce(state: AppState, action: Action): AppState {
       return {
         ...state,
         configuration: action.configuration,
+        themes: action.themes ?? state.themes,
         configurationProblems: action.problems,
       };
     default:

@@ -1,4 +1,5 @@
 import type { Configuration } from '../config/schema';
+import type { OwnThemes } from '../theme/themes';
 import type { ChannelsState } from '../model/channels';
 import { CHANNELS_OFF } from '../model/channels';
 import type { HistoryState } from '../model/history';
@@ -47,6 +48,7 @@ export interface AppState {
   readonly history: HistoryState;
   readonly bounds: ViewBounds;
   readonly configuration: Configuration;
+  readonly themes: OwnThemes;
   /** Faults of the configuration file, each a sentence; empty when it is clean. */
   readonly configurationProblems: readonly string[];
   readonly runtime: RuntimeFacts;
@@ -69,6 +71,7 @@ export function initialState(configuration: Configuration, runtime: RuntimeFacts
     history: NO_HISTORY,
     bounds: DEFAULT_BOUNDS,
     configuration,
+    themes: {},
     configurationProblems: [],
     runtime,
   };

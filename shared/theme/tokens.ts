@@ -3,6 +3,9 @@
  * their palette. Contrast of text on its background is at least 4.5 to 1.
  */
 export interface Theme {
+  /** As people call it. */
+  readonly title: string;
+  readonly dark: boolean;
   readonly color: {
     readonly canvas: string;
     readonly surface: string;
@@ -29,32 +32,43 @@ export interface Theme {
     readonly errorText: string;
     readonly shadow: string;
   };
-  readonly terminal: {
-    readonly foreground: string;
-    readonly background: string;
-    readonly cursor: string;
-    readonly cursorAccent: string;
-    readonly selectionBackground: string;
-    readonly black: string;
-    readonly red: string;
-    readonly green: string;
-    readonly yellow: string;
-    readonly blue: string;
-    readonly magenta: string;
-    readonly cyan: string;
-    readonly white: string;
-    readonly brightBlack: string;
-    readonly brightRed: string;
-    readonly brightGreen: string;
-    readonly brightYellow: string;
-    readonly brightBlue: string;
-    readonly brightMagenta: string;
-    readonly brightCyan: string;
-    readonly brightWhite: string;
-  };
+  readonly terminal: TerminalColors;
+  /** Colours of words in code that is shown as text. */
+  readonly code: CodeColors;
 }
 
-const dark: Theme = {
+export type CodeColors = Readonly<
+  Record<'keyword' | 'string' | 'number' | 'title' | 'type' | 'deletion' | 'comment', string>
+>;
+
+/** What programs in terminals paint with. */
+export interface TerminalColors {
+  readonly foreground: string;
+  readonly background: string;
+  readonly cursor: string;
+  readonly cursorAccent: string;
+  readonly selectionBackground: string;
+  readonly black: string;
+  readonly red: string;
+  readonly green: string;
+  readonly yellow: string;
+  readonly blue: string;
+  readonly magenta: string;
+  readonly cyan: string;
+  readonly white: string;
+  readonly brightBlack: string;
+  readonly brightRed: string;
+  readonly brightGreen: string;
+  readonly brightYellow: string;
+  readonly brightBlue: string;
+  readonly brightMagenta: string;
+  readonly brightCyan: string;
+  readonly brightWhite: string;
+}
+
+export const darkTheme: Theme = {
+  title: 'Dark',
+  dark: true,
   color: {
     canvas: '#0e1013',
     surface: '#15181d',
@@ -104,9 +118,20 @@ const dark: Theme = {
     brightCyan: '#97dbe2',
     brightWhite: '#f2f4f8',
   },
+  code: {
+    keyword: '#c79bf0',
+    string: '#8ccb8d',
+    number: '#e3c272',
+    title: '#7aaef0',
+    type: '#72c7d1',
+    deletion: '#ec7b72',
+    comment: '#9aa3b2',
+  },
 };
 
-const light: Theme = {
+export const lightTheme: Theme = {
+  title: 'Light',
+  dark: false,
   color: {
     canvas: '#e9e7e2',
     surface: '#f5f3ef',
@@ -156,6 +181,13 @@ const light: Theme = {
     brightCyan: '#197d8a',
     brightWhite: '#3d434c',
   },
+  code: {
+    keyword: '#7b3fb0',
+    string: '#256b37',
+    number: '#7a5400',
+    title: '#1f5fae',
+    type: '#146c78',
+    deletion: '#b3261e',
+    comment: '#5a606b',
+  },
 };
-
-export const themes = { dark, light } as const;

@@ -11,6 +11,7 @@ import { runFugue } from '#test/helpers/app';
 import { everyCut } from '#test/helpers/chunks';
 import { cleanEnvironment } from '#test/helpers/clean-environment';
 import type { TestCore } from '#test/helpers/core';
+import { makeTemporaryDirectory } from '#test/helpers/temporary-directory';
 import { afterExample, EXAMPLE_ORDER, exampleInput, startForExamples } from '#test/helpers/command-examples';
 import { person } from '#test/helpers/core';
 import { handlers } from '../../electron/commands/handlers';
@@ -215,6 +216,55 @@ describe('typing while a person types', () => {
   });
 });
 
+describe('settings', () => {
+  const file = () => path.join(core.home, '.fugue/config/fugue.toml');
+  const change = { key: 'channels.proxy', value: 'http://me:word@proxy:3128' };
+
+  it('are changed by the person alone: by no Claude, and by nothing that runs in its pane', async () => {
+    const chat = Object.values(core.state.panes).find(({ kind }) => kind === 'claude');
+    const before = fs.readFileSync(file(), 'utf8');
+    for (const origin of [
+      { kind: 'agent', paneId: chat?.id ?? '', via: 'mcp' },
+      { kind: 'cli', paneId: chat?.id ?? '' },
+    ] as const) {
+      for (const name of ['set_setting', 'reset_setting', 'import_theme', 'save_layout_preset'] as const) {
+        const input = {
+          set_setting: change,
+          reset_setting: { key: change.key },
+          import_theme: { file: '/etc/hostname' },
+          save_layout_preset: { name: 'theirs' },
+        }[name];
+        const result = await core.core.dispatcher.run({ name, input, origin });
+        expect(result.ok ? 'done' : result.error.code).toBe('refused');
+      }
+    }
+    expect(fs.readFileSync(file(), 'utf8')).toBe(before);
+  });
+
+  it('tell agents no password', async () => {
+    await core.run('set_setting', change);
+    const seen = async (kind: 'agent' | 'cli') =>
+      (await core.run('get_settings', { key: change.key }, { kind, paneId: null })).settings[0]?.value;
+    expect(await seen('cli')).toBe(change.value);
+    expect(await seen('agent')).toBe('http://[secret]@proxy:3128');
+    await core.run('reset_setting', { key: change.key });
+  });
+
+  it('are refused with what is allowed, and a broken file stays as it is', async () => {
+    const refused = async (key: string, value: string) => {
+      const result = await core.attempt('set_setting', { key, value });
+      return result.ok ? 'taken' : result.error.message;
+    };
+    expect(await refused('appearance.theme', 'neon')).toContain('"nord"');
+    expect(await refused('appearance.nope', '1')).toContain('there is no setting');
+    const before = fs.readFileSync(file(), 'utf8');
+    fs.writeFileSync(file(), `${before}\n= broken\n`);
+    expect(await refused('appearance.theme', 'nord')).toMatch(/not TOML in line \d+/);
+    expect(fs.readFileSync(file(), 'utf8')).toBe(`${before}\n= broken\n`);
+    fs.writeFileSync(file(), before);
+  });
+});
+
 describe('the command line tool', () => {
   const cli = (...words: string[]) =>
     runFugue(words, cleanEnvironment({ HOME: core.home, FUGUE_HOME: path.join(core.home, '.fugue') }));
@@ -264,6 +314,27 @@ describe('the command line tool', () => {
     expect((await cli('config', 'path')).stdout.trim()).toBe(
       path.join(core.home, '.fugue/config/fugue.toml'),
     );
+  });
+
+  it('changes settings and reads the log, with and without a running app', async () => {
+    const away = makeTemporaryDirectory();
+    const config = away.file('config/fugue.toml', '# mine\n[appearance]\ntheme = "nord"\n');
+    away.file('log/fugue.log', '{"level":40,"time":"2026-01-31T12:00:00.000Z","n":1,"msg":"call.slow"}\n');
+    const alone = (...words: string[]) =>
+      runFugue(words, cleanEnvironment({ HOME: core.home, FUGUE_HOME: away.path }));
+    expect((await alone('config', 'set', 'appearance.theme', 'light')).code).toBe(0);
+    expect((await alone('config', 'set', 'appearance.zoom', '1.5')).code).toBe(0);
+    expect((await alone('config', 'reset', 'appearance.theme')).code).toBe(0);
+    expect(fs.readFileSync(config, 'utf8')).toBe('# mine\n[appearance]\nzoom = 1.5\n');
+    const wrong = await alone('config', 'set', 'appearance.zoom', '9');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('<=3')]);
+    expect((await alone('config', 'set', 'appearance.zoom')).code).toBe(2);
+    expect((await alone('log')).stdout).toBe('2026-01-31T12:00:00.000Z warn  call.slow {"n":1}\n');
+    expect((await alone('log', '--level', 'error')).stdout).toBe('');
+    expect((await alone('log', '--level', 'loud')).code).toBe(2);
+    away.remove();
+    expect((await cli('config', 'set', 'limits.max-depth', '7')).stdout).toBe('limits.max-depth = 7\n');
+    expect((await cli('config', 'reset', 'limits.max-depth')).stdout).toBe('limits.max-depth = 5\n');
   });
 
   it('is served for its owner alone', () => {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { ChatLine } from '#shared/ipc/chat-port';
-import { violations } from '#test/helpers/axe';
+import { contrastFaults, violations } from '#test/helpers/axe';
 import type { App } from '#test/helpers/app';
 import { feed, openConversation } from '#test/helpers/chat';
 import { casePath } from '#test/helpers/fixtures';
@@ -125,6 +125,10 @@ for (const theme of ['dark', 'light'] as const) {
       await settled();
       await openEverything();
       expect(await violations(app), name).toEqual([]);
+      if (theme === 'dark') {
+        expect(await contrastFaults(app), name).toEqual([]);
+        await app.page.evaluate(() => window.fugueTest?.tryTheme('dark'));
+      }
       await app.page.evaluate(() => window.fugueChat?.close());
     }
     expectNoProblems(app);

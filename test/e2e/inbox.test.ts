@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, test } from '@playwright/test';
 import type { App } from '#test/helpers/app';
-import { violations } from '#test/helpers/axe';
+import { contrastFaults, violations } from '#test/helpers/axe';
 import { claudeVariables, ensureClaude, makeClaudeHome } from '#test/helpers/claude/claude';
 import type { MessagesBody, ModelServer, Turn } from '#test/helpers/model-server/index';
 import {
@@ -131,6 +131,7 @@ test('a chat asks in its pane, and everything that is asked stands in the inbox'
   await prefixed(app, 'Shift+I');
   await expect(inbox()).toContainText('touch second');
   expect(await violations(app)).toEqual([]);
+  expect(await contrastFaults(app)).toEqual([]);
   await app.page.screenshot({ path: 'test-results/inbox.png' });
   // By keys alone: the first is allowed, then the second is denied with a word.
   await expect(inbox().locator('.ask').first()).toBeFocused();

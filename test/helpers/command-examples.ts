@@ -44,6 +44,11 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   resize_pane: { pane_id: 'ID', height: 0.6 },
   move_divider: { path: [], index: 0, delta: 10 },
   balance_layout: {},
+  apply_layout_preset: { preset: 'main-vertical' },
+  save_layout_preset: { name: 'mine' },
+  list_layout_presets: {},
+  list_usage: {},
+  read_log: { level: 'warn' },
   set_environment: { key: 'A', value: '1' },
   get_environment: {},
   set_metadata: { key: 'a', value: '1' },
@@ -85,6 +90,10 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   send_to_channel: { channel: 'mail', message: 'hello' },
   send_channel_message: { channel: 'timer', message: 'hello' },
   list_channels: {},
+  get_settings: { key: 'appearance' },
+  set_setting: { key: 'limits.max-depth', value: 6 },
+  import_theme: { file: 'THEME' },
+  reset_setting: { key: 'limits.max-depth' },
   control: { action: 'focus', pane_id: 'ID' },
   restart_pane: { pane_id: 'ID', force: true },
   set_keep_alive: { pane_id: 'ID', on: false },
@@ -154,6 +163,8 @@ export async function exampleInput(core: TestCore, name: CommandName): Promise<R
   if (name === 'answer_permission' || name === 'defer_permission') askSomething(core);
   if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
   const input = filled(core, name);
+  if (name === 'import_theme')
+    input['file'] = core.directory.file('Ink.conf', `foreground #eee\nbackground #111\n${sixteen()}`);
   if (name === 'restore_snapshot') {
     input['snapshot'] = await waitFor('a kept snapshot', async () => {
       return (await core.run('list_snapshots', {})).snapshots[0]?.name;
@@ -221,4 +232,11 @@ function queueMessage({ core: { deliveries }, state }: TestCore): void {
     text: 'to be taken back',
   });
   if (!sent.ok) throw new Error(sent.error);
+}
+
+function sixteen(): string {
+  return Array.from(
+    { length: 16 },
+    (_, index) => `color${String(index)} #${index.toString(16)}${index.toString(16)}8844\n`,
+  ).join('');
 }

@@ -13,6 +13,7 @@ import { EXIT } from './exit-codes';
 import { hookCommand } from './hook-command';
 import { commandHelp, generalHelp, programWordHelp } from './help';
 import { hookOf, installCommand, uninstallCommand } from './install-command';
+import { logCommand } from './log-command';
 import { mcpBridgeCommand } from './mcp-bridge-command';
 import { programWord } from './program-words';
 import { reportCommand } from './report-command';
@@ -34,7 +35,9 @@ async function main(words: readonly string[]): Promise<number> {
     case 'completion':
       return completionCommand(rest, where.commandSocket);
     case 'config':
-      return configCommand(rest[0], where.configurationFile);
+      return configCommand(rest, where);
+    case 'log':
+      return logCommand(rest, where.log);
     case 'explain':
       return run(['explain_status', ...rest], where.commandSocket);
     case 'doctor':

@@ -49,12 +49,21 @@ export const PROGRAM_WORDS: readonly ProgramWord[] = [
   },
   {
     name: 'config',
-    usage: 'config show|path|edit',
+    usage: 'config show|set|reset|path|edit',
     summary: 'look at or change the settings',
     description:
-      'show prints each setting with its value and where it comes from, and what is wrong in the file; path prints where the file is; edit opens it in $VISUAL or $EDITOR and then shows it. Needs no running app.',
-    example: 'config show',
-    words: ['show', 'path', 'edit'],
+      'show prints each setting with its value and where it comes from, and what is wrong in the file; set KEY VALUE writes one, and reset KEY takes it out, while all else in the file stays as it is; path prints where the file is; edit opens it in $VISUAL or $EDITOR and then shows it. Needs no running app.',
+    example: 'config set appearance.theme light',
+    words: ['show', 'set', 'reset', 'path', 'edit'],
+  },
+  {
+    name: 'log',
+    usage: 'log [--lines N] [--level LEVEL] [--text TEXT]',
+    summary: "show the end of Fugue's own log",
+    description:
+      'Prints the newest entries of the log, 200 unless --lines says otherwise. --level takes info, warn or error, and shows it and graver ones; --text shows entries that hold it. Needs no running app.',
+    example: 'log --lines 50 --level warn',
+    words: ['--lines', '--level', '--text'],
   },
   {
     name: 'completion',

@@ -4,8 +4,11 @@ import { ok } from '#shared/base/result';
 import type { ClaudeEvent } from '#shared/model/claude-event';
 import type { SnapshotFacts } from '../../session/persistence/snapshots';
 import { checkPrograms } from '../../system/requirements/programs';
+import { paneLabel } from '#shared/model/pane';
+import { readLog as readEntries } from '../../log/read-log';
 import { resolvePane } from '../../session/targets';
 import type { Handler } from '../context';
+import { holdsClaude } from './speaks-for-agent';
 
 export const dismissNotice: Handler<'dismiss_notice'> = (context, input) => {
   const ids = context.state.notices.map((notice) => notice.id);
@@ -71,3 +74,29 @@ function describeEvent(event: ClaudeEvent): string {
   const facts = Object.entries(rest).map(([key, value]) => `${key}=${String(value)}`);
   return [new Date(at).toISOString(), paneId, name, ...facts].join(' ');
 }
+
+export const listUsage: Handler<'list_usage'> = async ({ usage, state }) => {
+  const measured = await usage.measure(Object.values(state.panes));
+  return ok({
+    usage: measured.flatMap(({ paneId, processes, cpu, memory }) => {
+      const pane = state.panes[paneId];
+      const window = pane === undefined ? undefined : state.windows[pane.windowId];
+      if (pane === undefined || window === undefined) return [];
+      return [
+        {
+          pane_id: paneId,
+          label: paneLabel(pane),
+          session: state.sessions[window.sessionId]?.name ?? '',
+          window: window.name,
+          claude: holdsClaude(pane),
+          cpu,
+          memory,
+          processes: [...processes],
+        },
+      ];
+    }),
+  });
+};
+
+export const readLog: Handler<'read_log'> = ({ logFile }, input) =>
+  ok({ file: logFile, entries: [...readEntries(logFile, input)] });

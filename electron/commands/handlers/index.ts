@@ -5,11 +5,13 @@ import * as chat from './chat';
 import { control } from './control';
 import * as history from './history';
 import * as io from './io';
+import * as layoutPresets from './layout-presets';
 import * as layouts from './layouts';
 import * as orchestration from './orchestration';
 import * as panes from './panes';
 import * as permissions from './permissions';
 import * as data from './session-data';
+import * as settings from './settings';
 import * as sessions from './sessions';
 import * as windows from './windows';
 
@@ -46,6 +48,9 @@ export const handlers: Handlers = {
   resize_pane: layouts.resizePane,
   move_divider: layouts.moveDivider,
   balance_layout: layouts.balanceLayout,
+  apply_layout_preset: layoutPresets.applyLayoutPreset,
+  save_layout_preset: layoutPresets.saveLayoutPreset,
+  list_layout_presets: layoutPresets.listLayoutPresets,
   set_environment: data.setEnvironment,
   get_environment: data.getEnvironment,
   set_metadata: data.setMetadata,
@@ -82,10 +87,16 @@ export const handlers: Handlers = {
   send_to_channel: channels.sendToChannel,
   send_channel_message: channels.sendChannelMessage,
   list_channels: channels.listChannels,
+  get_settings: settings.getSettings,
+  set_setting: settings.setSetting,
+  reset_setting: settings.resetSetting,
+  import_theme: settings.importTheme,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   check_system: application.checkSystem,
   list_snapshots: application.listSnapshots,
   restore_snapshot: application.restoreSnapshot,
+  list_usage: application.listUsage,
+  read_log: application.readLog,
   watch_events: application.watchEvents,
 };

@@ -63,7 +63,7 @@ describe('Tab in bash', () => {
     expect(await bash(['list_s'])).toEqual(['list_sessions', 'list_snapshots']);
     expect(await bash(['run', 'list-s'])).toEqual(['list-sessions', 'list-snapshots']);
     expect(await bash(['help', 'conf'])).toEqual([]);
-    expect(await bash(['config', ''])).toEqual(['show', 'path', 'edit']);
+    expect(await bash(['config', ''])).toEqual(['show', 'set', 'reset', 'path', 'edit']);
     expect(await bash(['completion', 'z'])).toEqual(['zsh']);
     expect(await bash(['nonsense', ''])).toEqual([]);
   });

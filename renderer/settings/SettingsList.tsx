@@ -1,0 +1,137 @@
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Setting } from '#shared/config/settings';
+import { SETTINGS } from '#shared/config/settings';
+import { CopyLine } from '../channels/CopyLine';
+import { useAppState } from '../store/replica';
+import { setUi } from '../store/ui-store';
+import { SettingRow } from './SettingRow';
+import { matchesSearch, sectionTitle } from './setting-words';
+import { ThemeImport } from './ThemeImport';
+import { useSources } from './use-sources';
+
+/** Keys have an editor of their own, which shows what they do. */
+const HERE = SETTINGS.filter(({ section }) => section !== 'keys');
+
+/** All settings by section, with a search over their names and what is said of them. */
+export function SettingsList({ search }: { readonly search: React.RefObject<HTMLInputElement | null> }) {
+  const [text, setText] = useState('');
+  const body = useRef<HTMLDivElement>(null);
+  const sources = useSources();
+  const file = useAppState((state) => state.runtime.configurationFile);
+  const found = HERE.filter((setting) => matchesSearch(setting, text));
+  const sections = [...new Set(found.map(({ section }) => section))];
+  return (
+    <div className="settings-body">
+      <div className="settings-side">
+        <label className="history-search">
+          <Search size={14} aria-hidden />
+          <span className="visually-hidden">Search settings</span>
+          <input
+            ref={search}
+            type="search"
+            placeholder="Search settings"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+            }}
+          />
+        </label>
+        <nav className="settings-sections" aria-label="Sections">
+          {sections.map((section) => (
+            <button
+              key={section}
+              type="button"
+              onClick={() => {
+                body.current
+                  ?.querySelector(`[data-section="${CSS.escape(section)}"]`)
+                  ?.scrollIntoView({ block: 'start' });
+              }}
+            >
+              {sectionTitle(section)}
+            </button>
+          ))}
+          <button
+            type="button"
+            onClick={() => {
+              setUi({ settingsShown: 'keys' });
+            }}
+          >
+            Keys
+          </button>
+        </nav>
+      </div>
+      <div className="settings-main">
+        <div ref={body} className="settings-rows" tabIndex={0} role="region" aria-label="Settings">
+          {sections.map((section) => (
+            <Section
+              key={section}
+              section={section}
+              settings={found.filter((setting) => setting.section === section)}
+              sources={sources}
+            />
+          ))}
+          {found.length === 0 && (
+            <p className="history-none muted" role="status">
+              No setting has these words.
+            </p>
+          )}
+          {text === '' && <Lists />}
+        </div>
+        <div className="settings-file">
+          <span className="muted">Kept in, with your comments:</span>
+          <CopyLine text={file} name="the path of the settings" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Section({
+  section,
+  settings,
+  sources,
+}: {
+  readonly section: string;
+  readonly settings: readonly Setting[];
+  readonly sources: ReturnType<typeof useSources>;
+}) {
+  const id = `settings-${section.replaceAll('.', '-')}`;
+  return (
+    <section data-section={section} aria-labelledby={id}>
+      <h3 id={id}>{sectionTitle(section)}</h3>
+      {settings.map((setting) => (
+        <SettingRow key={setting.key} setting={setting} told={sources.get(setting.key) ?? null} />
+      ))}
+      {settings.some(({ key }) => key === 'appearance.theme') && <ThemeImport />}
+    </section>
+  );
+}
+
+/** What the file holds as lists of tables: they are shown, and written by hand or by their own commands. */
+function Lists() {
+  const projects = useAppState((state) => state.configuration.projects);
+  const presets = useAppState((state) => state.configuration['layout-presets']);
+  return (
+    <section aria-labelledby="settings-lists">
+      <h3 id="settings-lists">Projects and arrangements</h3>
+      <p className="settings-words muted">
+        Projects are written into the file as <code>[[projects]]</code>; an arrangement of panes is kept by
+        the command <code>Keep this arrangement of panes</code>.
+      </p>
+      <ul className="settings-lists">
+        {projects.map(({ name, path }) => (
+          <li key={path}>
+            {name ?? path} <span className="muted">{name === undefined ? 'project' : path}</span>
+          </li>
+        ))}
+        {presets.map(({ name, layout }) => (
+          <li key={name}>
+            {name} <code className="muted">{layout}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
