@@ -60,9 +60,19 @@ export function memoryUse(root: number): MemoryUse {
   return { app, programs };
 }
 
-/** Processor seconds that the process and its descendants have used. */
-export function processorSeconds(root: number): number {
-  return processTree(root).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND;
+/** Processor time so far, in seconds, of the app's own processes and of the programs in its panes. */
+export function processorSeconds(root: number): MemoryUse {
+  const own = path.dirname(fs.readlinkSync(`/proc/${root}/exe`));
+  const sum = { app: 0, programs: 0 };
+  for (const { pid, ticks } of processTree(root)) {
+    try {
+      const part = path.dirname(fs.readlinkSync(`/proc/${pid}/exe`)) === own ? 'app' : 'programs';
+      sum[part] += ticks / TICKS_PER_SECOND;
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+  return sum;
 }
 
 export const sleep = (milliseconds: number): Promise<void> =>

@@ -40,6 +40,9 @@ export function isPrompt(text: string): boolean {
   return text.trimEnd().endsWith(PROMPT);
 }
 
+/** Writes into the home before the start, and gives more variables for it. */
+type Prepare = (workspace: Workspace) => Readonly<Record<string, string>>;
+
 export class FugueSubject implements Subject {
   readonly label = 'Fugue';
   panes: readonly string[] = [];
@@ -54,9 +57,10 @@ export class FugueSubject implements Subject {
   }
 
   /** Starts the built app in a window of its own, with so many panes in view. */
-  static async start(panes = 1): Promise<FugueSubject> {
+  static async start(panes = 1, prepare: Prepare = () => ({})): Promise<FugueSubject> {
     const workspace = new Workspace();
-    const app = await App.start({ directory: workspace.directory, env: { FUGUE_TEST: '1' } });
+    const env = { FUGUE_TEST: '1', ...prepare(workspace) };
+    const app = await App.start({ directory: workspace.directory, env });
     const subject = new FugueSubject(app, workspace);
     await app.page.waitForFunction(() => window.fugueTest !== undefined);
     await app.page.evaluate(() => {
