@@ -100,7 +100,7 @@ test('a Claude that asks is marked everywhere, told by the desktop, and a click 
   await waitFor('the pane in front', async () => (await activePane(app)) === first);
   await expect(app.page.getByTestId(`state-badge-${first}`)).toContainText('Waiting for you');
 
-  // The menu leads to any of them.
+  // The menu leads to any of them, also where a click on the icon tells nothing (tray-01).
   await desktop.choose(/docs/);
   await waitFor('the other pane', async () => (await activePane(app)) === second);
   await desktop.choose(/Next that needs me/);
@@ -143,7 +143,7 @@ test('five that ask at once are one notice; each of its own leads to its pane, a
   await is(app, second, 'idle');
   await waitFor('it to go', () => desktop.open.length === 0);
 
-  // Clicks in the reverse order, and one on a notice whose pane is closed.
+  // Clicks in the reverse order, and one on a notice whose pane is closed (tray-04).
   await run(app, 'focus_pane', { pane: third });
   await tell(app, first, 'ask one');
   const one = await waitFor('the first', () => desktop.open[0]);

@@ -10,6 +10,13 @@ import versions from './versions.json';
 /** The versions that the tests know, oldest first. */
 export const claudeVersions: readonly string[] = versions;
 
+/**
+ * Those that a usual run takes where the versions differ in nothing that the test looks at: the newest. FUGUE_CLAUDES=all
+ * takes all of them.
+ */
+export const usualVersions: readonly string[] =
+  process.env['FUGUE_CLAUDES'] === 'all' ? claudeVersions : claudeVersions.slice(-1);
+
 /** Not a real key: the scripted model takes any. */
 export const scriptedApiKey = 'sk-ant-scripted-key-for-tests-0123456789abcdefghij';
 

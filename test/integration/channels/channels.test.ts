@@ -4,13 +4,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { answer, directed, lastUserText, text, tool, toolResults } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
 
 const CONFIG = `[claude.communication]\nmcp_unasked = "all"\n[input]\nidle-threshold = 0\n[channels]\nenabled = true\nmanaged = false\n`;
 
-describe.each(claudeVersions)('channels of Claude %s', (version) => {
+describe.each(usualVersions)('channels of Claude %s', (version) => {
   let core: ClaudeCore | null = null;
   afterEach(async () => {
     await core?.close();

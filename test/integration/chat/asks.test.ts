@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PermissionAsk } from '#shared/model/permission';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import type { MessagesBody, Turn } from '#test/helpers/model-server/index';
 import { answer, directed, lastUserText, text, tool } from '#test/helpers/model-server/index';
@@ -48,7 +48,7 @@ async function start(version: string) {
   return { claude, app: claude.app, directory, exists, askOf, gone };
 }
 
-describe.each(claudeVersions)('what claude %s asks in terminals', (version) => {
+describe.each(usualVersions)('what claude %s asks in terminals', (version) => {
   it('is one list for six panes, and each gets its own answer, wherever it is given', async () => {
     const { claude, app, directory, exists, askOf, gone } = await start(version);
     onTestFinished(async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { asPaneId } from '#shared/model/ids';
 import { ChatView } from '#test/helpers/chat-view';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import type { MessagesBody, Turn } from '#test/helpers/model-server/index';
 import { answer, directed, lastUserText, text, tool } from '#test/helpers/model-server/index';
@@ -56,7 +56,7 @@ async function start(version: string, config = '') {
   };
 }
 
-describe.each(claudeVersions)('a conversation of claude %s with two faces', (version) => {
+describe.each(usualVersions)('a conversation of claude %s with two faces', (version) => {
   it('goes from terminal to chat to terminal with what waits, and is one in the end', async () => {
     const { claude, app, asks, open, untilDriver, untilAsked } = await start(version);
     const paneId = await claude.pane();

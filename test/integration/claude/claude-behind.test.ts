@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { claudeVersions, usualVersions } from '#test/helpers/claude/claude';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { answer, story, text, tool } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
@@ -11,7 +11,7 @@ import { waitFor } from '#test/helpers/wait';
 const touch = answer(tool('Bash', { command: 'touch made.txt', description: 'Make it' }));
 const answers = () => story('behind', [touch, answer(text('It is there.')), answer(text('And more.'))]);
 
-describe.each(claudeVersions)('claude %s in a shell', (version) => {
+describe.each(usualVersions)('claude %s in a shell', (version) => {
   let core: ClaudeCore | undefined;
   let tmuxSocket: string | undefined;
   afterEach(async () => {

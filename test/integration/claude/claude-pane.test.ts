@@ -1,12 +1,12 @@
 // A Claude that Fugue starts: the real CLI, the real core, a scripted model.
 import fs from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { answer, story, text, tool } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
 
-describe.each(claudeVersions)('claude %s in a pane', (version) => {
+describe.each(usualVersions)('claude %s in a pane', (version) => {
   let core: ClaudeCore | undefined;
   afterEach(async () => {
     await core?.close();

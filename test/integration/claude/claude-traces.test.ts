@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { answer, story, text, tool } from '#test/helpers/model-server/index';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
@@ -32,7 +32,7 @@ function tree(folder: string): Readonly<Record<string, string>> {
   return found;
 }
 
-describe.each(claudeVersions)('claude %s', (version) => {
+describe.each(usualVersions)('claude %s', (version) => {
   let core: ClaudeCore | undefined;
   let directory: TemporaryDirectory | undefined;
   afterEach(async () => {

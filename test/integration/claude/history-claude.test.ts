@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { answer, directed, text } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
@@ -13,7 +13,7 @@ afterEach(async () => {
   core = null;
 });
 
-describe.each(claudeVersions)('with claude %s', (version) => {
+describe.each(usualVersions)('with claude %s', (version) => {
   it('names, finds, forks and goes on with a conversation, also in a renamed folder', async () => {
     core = await ClaudeCore.start({
       version,

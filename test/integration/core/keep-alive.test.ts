@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { TestCore } from '#test/helpers/core';
 import { answer, story, text } from '#test/helpers/model-server/index';
@@ -91,7 +91,7 @@ describe('a pane that is kept alive', () => {
   });
 });
 
-describe.each(claudeVersions)('claude %s that is kept alive', (version) => {
+describe.each(usualVersions)('claude %s that is kept alive', (version) => {
   it('moves into tmux with its conversation, is the same one after Fugue was killed, and says what it does', async () => {
     directory = makeTemporaryDirectory();
     const begin = () =>

@@ -11,7 +11,13 @@ import type { Failure } from '#shared/base/errors';
 import { requestCommand } from '#electron/cli/client/run-command';
 import { isAlive, processesOfTerminal, signalAll } from '#electron/pty/process-tree';
 import { seededRandom } from '#test/helpers/chunks';
-import { claudeVariables, claudeVersions, ensureClaude, makeClaudeHome } from '#test/helpers/claude/claude';
+import {
+  claudeVariables,
+  claudeVersions,
+  usualVersions,
+  ensureClaude,
+  makeClaudeHome,
+} from '#test/helpers/claude/claude';
 import { cleanEnvironment } from '#test/helpers/clean-environment';
 import type { MessagesBody } from '#test/helpers/model-server/index';
 import { answer, directed, lastUserText, startModelServer, text } from '#test/helpers/model-server/index';
@@ -143,7 +149,7 @@ function saidIn(body: MessagesBody | null): string {
   return JSON.stringify((body?.messages ?? []).filter(({ role }) => role === 'user'));
 }
 
-describe.each(claudeVersions)('Claude %s', (version) => {
+describe.each(usualVersions)('Claude %s', (version) => {
   const count = version === claudeVersions.at(-1) ? MESSAGES : Math.ceil(MESSAGES / 2);
   it(
     `and the app are killed while ${String(count)} messages come (seed ${String(SEED)})`,

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Origin } from '#shared/commands/define-command';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { answer, directed, lastUserText, text, tool } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
 
@@ -12,7 +12,7 @@ const agent: Origin = { kind: 'agent', via: 'mcp', paneId: null };
 /** How often each version meets it; FUGUE_RACES takes more. */
 const ROUNDS = Number(process.env['FUGUE_RACES'] ?? 3);
 
-describe.each(claudeVersions)('Claude %s', (version) => {
+describe.each(usualVersions)('Claude %s', (version) => {
   let core: ClaudeCore | null = null;
   afterEach(async () => {
     await core?.close();

@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { TestCore } from '#test/helpers/core';
 import { connect, personToken } from '#test/helpers/mcp-client';
 import { answer, story, text, tool } from '#test/helpers/model-server/index';
@@ -128,7 +128,7 @@ describe('the service', () => {
   });
 });
 
-it.each(claudeVersions)('Claude %s behind a proxy reaches MCP past it', async (version) => {
+it.each(usualVersions)('Claude %s behind a proxy reaches MCP past it', async (version) => {
   const proxy = await stranger();
   const variables = { HTTP_PROXY: `http://127.0.0.1:${String(proxy.port)}` };
   const core = await ClaudeCore.start({

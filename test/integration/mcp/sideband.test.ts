@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
-import { claudeVersions } from '#test/helpers/claude/claude';
+import { usualVersions } from '#test/helpers/claude/claude';
 import { answer, lastUserText, story, text, tool } from '#test/helpers/model-server/index';
 import { waitFor } from '#test/helpers/wait';
 
@@ -10,7 +10,7 @@ const sideband = (more = '') =>
   `[claude.communication]\nprefer = "sideband"\n${more}[input]\nidle-threshold = 0\n`;
 const SPAWN = '<fugue:spawn direction="vertical" command="cat" name="spawned" />';
 
-describe.each(claudeVersions)('Claude %s', (version) => {
+describe.each(usualVersions)('Claude %s', (version) => {
   let core: ClaudeCore | null = null;
   afterEach(async () => {
     await core?.close();
