@@ -1,3 +1,4 @@
+import type { TrayShade } from '#shared/model/tray';
 import type { TrayIcon } from '#shared/state/attention';
 import type { Color, Layer, Shape } from './shapes';
 import { both, box, disc, drawLayers, grown, line } from './shapes';
@@ -71,22 +72,23 @@ const BADGES: Readonly<Record<Exclude<TrayIcon, 'quiet'>, Badge>> = {
   idle: { shape: disc(15, 15, 5.4), color: BLUE, mark: disc(15, 15, 2), markColor: MARK },
 };
 
-function layersOf(icon: TrayIcon): readonly Layer[] {
-  const base: readonly Layer[] = [
-    { shape: grown(tiles, 1), color: RIM },
-    { shape: tiles, color: TILE },
-  ];
+function layersOf(icon: TrayIcon, shade: TrayShade): readonly Layer[] {
+  // Without a rim the tiles alone have to stand out from the panel.
+  const rim = (shape: Shape): readonly Layer[] =>
+    shade === 'rimmed' ? [{ shape: grown(shape, 1), color: RIM }] : [];
+  const base: readonly Layer[] = [...rim(tiles), { shape: tiles, color: shade === 'dark' ? RIM : TILE }];
   if (icon === 'quiet') return base;
   const { shape, color, mark, markColor } = BADGES[icon];
   return [
     ...base,
-    { shape: grown(shape, 1), color: RIM },
+    // The badge stands apart from the tiles in each shade.
+    { shape: grown(shape, 1), color: shade === 'dark' ? TILE : RIM },
     { shape, color },
     { shape: mark, color: markColor },
   ];
 }
 
 /** Pixels of an icon, four bytes each: red, green, blue, alpha; the colours are multiplied with the alpha. */
-export function drawTrayIcon(icon: TrayIcon, size: number): Uint8Array {
-  return drawLayers(layersOf(icon), GRID, size);
+export function drawTrayIcon(icon: TrayIcon, size: number, shade: TrayShade = 'rimmed'): Uint8Array {
+  return drawLayers(layersOf(icon, shade), GRID, size);
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
 import type { PaneId } from '#shared/model/ids';
+import type { TrayShade } from '#shared/model/tray';
 import type { TrayContent, TrayIcon } from '#shared/state/attention';
 import { trayContent } from '#shared/state/attention';
 import type { StoreReader } from '../session/store';
@@ -25,9 +26,9 @@ const SETTLE_TIME = 150;
 export class DesktopTray implements Disposable {
   private readonly disposables = new DisposableStore();
   private readonly timer = this.disposables.add(new DisposableSlot());
-  private readonly images = new Map<TrayIcon, NativeImage>();
+  private readonly images = new Map<string, NativeImage>();
   private tray: Tray | null = null;
-  private icon: TrayIcon | null = null;
+  private icon: string | null = null;
   private tooltip = '';
   private menu = '';
   private planned = false;
@@ -62,15 +63,17 @@ export class DesktopTray implements Disposable {
       return;
     }
     const content = trayContent(state);
+    const shade = state.configuration.desktop['tray-icon'];
+    const drawn = `${content.icon} ${shade}`;
     if (this.tray === null) {
-      this.tray = new Tray(this.image(content.icon));
+      this.tray = new Tray(this.image(content.icon, shade));
       // Some desktops tell of a click and some only open the menu, so everything is in the menu too.
       this.tray.on('click', this.options.showWindow);
-      this.icon = content.icon;
+      this.icon = drawn;
     }
-    if (content.icon !== this.icon) {
-      this.icon = content.icon;
-      this.tray.setImage(this.image(content.icon));
+    if (drawn !== this.icon) {
+      this.icon = drawn;
+      this.tray.setImage(this.image(content.icon, shade));
     }
     if (content.tooltip !== this.tooltip) {
       this.tooltip = content.tooltip;
@@ -101,14 +104,20 @@ export class DesktopTray implements Disposable {
     ];
   }
 
-  private image(icon: TrayIcon): NativeImage {
-    const known = this.images.get(icon);
+  private image(icon: TrayIcon, shade: TrayShade): NativeImage {
+    const name = `${icon} ${shade}`;
+    const known = this.images.get(name);
     if (known !== undefined) return known;
-    const image = process.platform === 'linux' ? bitmap(icon, 44, 1) : bitmap(icon, 22, 1);
+    const image = process.platform === 'linux' ? bitmap(icon, shade, 44, 1) : bitmap(icon, shade, 22, 1);
     // Panels of Linux scale what they get; elsewhere the size is told in points.
     if (process.platform !== 'linux')
-      image.addRepresentation({ scaleFactor: 2, width: 44, height: 44, buffer: bitmap(icon, 44, 2).toPNG() });
-    this.images.set(icon, image);
+      image.addRepresentation({
+        scaleFactor: 2,
+        width: 44,
+        height: 44,
+        buffer: bitmap(icon, shade, 44, 2).toPNG(),
+      });
+    this.images.set(name, image);
     return image;
   }
 
@@ -121,8 +130,8 @@ export class DesktopTray implements Disposable {
 }
 
 /** Bitmaps of Electron hold blue, green, red, alpha. */
-function bitmap(icon: TrayIcon, size: number, scaleFactor: number): NativeImage {
-  const pixels = Buffer.from(drawTrayIcon(icon, size));
+function bitmap(icon: TrayIcon, shade: TrayShade, size: number, scaleFactor: number): NativeImage {
+  const pixels = Buffer.from(drawTrayIcon(icon, size, shade));
   for (let index = 0; index < pixels.length; index += 4) {
     const red = pixels.readUInt8(index);
     pixels.writeUInt8(pixels.readUInt8(index + 2), index);

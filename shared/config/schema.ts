@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRAY_SHADES } from '../model/tray';
 import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
 import { coding, defaults, planner, project, roles } from './agents';
 import { appearance, layoutPreset, terminal } from './look';
@@ -244,6 +245,10 @@ const notifications = z.object({
 
 const desktop = z.object({
   tray: z.boolean().default(true).describe('an icon in the panel of the desktop'),
+  'tray-icon': z
+    .enum(TRAY_SHADES)
+    .default('rimmed')
+    .describe('rimmed can be seen on every panel; light is for dark panels, dark for light ones'),
   'close-to-tray': z
     .boolean()
     .default(false)

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { TRAY_SHADES } from '#shared/model/tray';
 import { TRAY_ICONS } from '#shared/state/attention';
 import { drawTrayIcon } from '../../../../electron/shell/tray-icon';
 
@@ -16,6 +17,17 @@ it('the icons of the tray differ from each other, at both sizes, and are not emp
       // Colours are multiplied with the alpha, so none is larger.
       expect(pixels.every((value, index) => value <= (pixels[index - (index % 4) + 3] ?? 0))).toBe(true);
     }
+  }
+});
+
+it('each shade of the icons is drawn in its own way, and stands out from its panel', () => {
+  const center = (shade: 'light' | 'dark'): number =>
+    drawTrayIcon('quiet', 44, shade)[(12 * 44 + 12) * 4] ?? 0;
+  expect(center('light')).toBeGreaterThan(180);
+  expect(center('dark')).toBeLessThan(60);
+  for (const icon of TRAY_ICONS) {
+    const drawn = TRAY_SHADES.map((shade) => Buffer.from(drawTrayIcon(icon, 22, shade)).toString('base64'));
+    expect(new Set(drawn).size).toBe(TRAY_SHADES.length);
   }
 });
 
