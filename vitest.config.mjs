@@ -1,5 +1,6 @@
 // @ts-check
 import { defineConfig } from 'vitest/config';
+import { weaken } from './scripts/weaken.mjs';
 
 export default defineConfig({
   test: {
@@ -24,6 +25,17 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [weaken()],
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          pool: 'forks',
+          sequence: { groupOrder: 2 },
+          testTimeout: 20_000,
         },
       },
     ],
