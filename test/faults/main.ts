@@ -12,6 +12,7 @@ import { complaintAbout, readResults, writeResult } from './results';
 import { inContext, type Outcome } from './row';
 import { loadRow, ROWS } from './rows/index';
 import { TABLE, tableRow } from './table';
+import { runWorker } from './workers';
 
 type Part = 'run' | 'twin';
 /** How many sentences are kept of those that lost. */
@@ -117,12 +118,14 @@ async function main(words: readonly string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-const [first, number = '', part = '', seed = ''] = process.argv.slice(2);
-const work =
-  first === '--part'
-    ? child(Number(number), part as Part, Number(seed)).then(() => 0)
-    : main(process.argv.slice(2)).then((code) => process.exit(code));
-work.catch((error: unknown) => {
+function start([first, ...words]: readonly string[]): Promise<unknown> {
+  const [name = '', part = '', seed = ''] = words;
+  if (first === '--part') return child(Number(name), part as Part, Number(seed));
+  if (first === '--worker') return runWorker(name, words.slice(1));
+  return main(process.argv.slice(2)).then((code) => process.exit(code));
+}
+
+start(process.argv.slice(2)).catch((error: unknown) => {
   const usage = error instanceof UsageError;
   process.stderr.write(`${usage ? `${error.message}\n${USAGE}` : String((error as Error).stack)}\n`);
   process.exit(usage ? 2 : 1);

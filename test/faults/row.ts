@@ -43,6 +43,11 @@ export class Tally implements Outcome {
     return this.tried - this.lost.length;
   }
 
+  /** So many are lost that the rest would only take time. */
+  get hopeless(): boolean {
+    return this.lost.length >= 10;
+  }
+
   /** Counts one that was tried. */
   check(holds: boolean, lost: string | (() => string)): void {
     this.tried += 1;

@@ -140,9 +140,15 @@ export const TABLE: readonly TableRow[] = [
     60,
     { quick: 25 },
   ),
-  row(27, 'A reader that never reads: the others get all, the queue ends at 1 MB, memory stays', 1000, 60, {
-    quick: 1000,
-  }),
+  row(
+    27,
+    'A reader that never reads: it is told of once the pipe is full, the others get all, memory stays',
+    1000,
+    60,
+    {
+      quick: 1000,
+    },
+  ),
   row(28, 'Open FIFOs without writers do not hold up other work with files, nor the end of the app', 50, 60),
   row(
     29,
