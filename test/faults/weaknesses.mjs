@@ -13,6 +13,7 @@ const workspace = 'electron/session/persistence/workspace-files.ts';
 const userFile = 'electron/claude/install/user-file.ts';
 const endpoint = 'electron/mcp/http-endpoint.ts';
 const sessions = 'electron/mcp/client-sessions.ts';
+const screen = 'electron/screen/screen-model.ts';
 const characters = 'shared/base/utf8-splitter.ts';
 
 /** @type {readonly Weakness[]} */
@@ -44,18 +45,12 @@ export const weaknesses = [
   without(29, 'electron/channels/fifo/runtime-directory.ts', 'if (⟦(status.mode & 0o077) !== 0⟧)', 'false'),
   without(30, 'electron/channels/sockets/folder-socket.ts', 'if (⟦bytes > SOCKET_PATH_LIMIT⟧)', 'false'),
   without(
-    31,
+    [31, 33],
     workspace,
     '⟦writeAtomicallyAtOnce(this.current, JSON.stringify(snapshot))⟧;',
     'fs.writeFileSync(this.current, JSON.stringify(snapshot))',
   ),
   without(32, 'electron/system/atomic-write.ts', 'offset += ⟦written⟧;', 'bytes.length'),
-  without(
-    33,
-    'electron/session/persistence/workspace-keeper.ts',
-    '⟦this.schedule(RETRY_DELAY)⟧;',
-    'undefined',
-  ),
   without(34, workspace, 'await ⟦this.setAside(file)⟧;', 'fs.promises.rm(file).then(() => null)'),
   without(
     40,
@@ -90,4 +85,45 @@ export const weaknesses = [
     "added[name] = ⟦[...new Set([...hosts, '127.0.0.1', 'localhost'])].join(',')⟧;",
     "hosts.join(',')",
   ),
+  // The newest message first.
+  without(
+    22,
+    'electron/session/delivery/deliveries.ts',
+    'const [next] = ⟦this.queue(paneId)⟧;',
+    '[...this.queue(paneId)].reverse()',
+  ),
+  without(
+    37,
+    'electron/claude/supervision.ts',
+    'if (⟦failures > (ending.neverReady ? FAILED_STARTS_ALLOWED : FAILURES_ALLOWED)⟧)',
+    'false',
+  ),
+  without(38, 'electron/claude/supervision.ts', 'if (⟦ending.refusedAgain !== null⟧)', 'false'),
+  without(
+    12,
+    'electron/mcp/guard.ts',
+    'if (⟦!origins.every((origin) => ours.some((host) => origin === `http://${host}`))⟧)',
+    'false',
+  ),
+  without(16, screen, 'if (⟦this.replyBudget.bytes <= REPLY_BYTES_PER_SECOND⟧)', 'true'),
+  without(
+    [16, 17],
+    screen,
+    'windowOptions: ⟦{ getWinSizeChars: true }⟧',
+    '{ getWinSizeChars: true, getWinTitle: true }',
+  ),
+  without(42, 'electron/system/local-socket.ts', 'if (⟦await answers(file)⟧) throw', 'false'),
+  without(
+    51,
+    'electron/log/scrub.ts',
+    "return ⟦SECRETS.reduce((clean, pattern) => clean.replace(pattern, '[secret]'), text)⟧;",
+    'text',
+  ),
+  without(
+    14,
+    'electron/shell/link-opener.ts',
+    "if (⟦url.protocol !== 'http:' && url.protocol !== 'https:'⟧)",
+    'false',
+  ),
+  without(15, 'electron/ipc/ipc-main.ts', 'if (⟦!isOwnPage(event)⟧)', 'false'),
 ];

@@ -9,9 +9,11 @@ export const row: Row = {
   async run({ scratch, count }) {
     const tally = new Tally();
     const file = scratch.file('settings.json', '{}');
-    const each = Math.ceil(count / WRITERS);
+    // Few would be over before the next writer begins.
+    const each = Math.max(20, Math.ceil(count / WRITERS));
+    const together = String(Date.now() + 2000);
     const writers = Array.from({ length: WRITERS }, (_, writer) =>
-      startWorker('settings-writer', [file, String(writer), String(each)]),
+      startWorker('settings-writer', [file, String(writer), String(each), together]),
     );
     await Promise.all(writers.map(workerOutput));
     const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>;
