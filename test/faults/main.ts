@@ -40,7 +40,11 @@ async function child(number: number, part: Part, seed: number): Promise<void> {
 }
 
 /** Runs one part of a row in a process of its own. One that takes too long, or dies, has lost. */
-async function inProcess(number: number, part: Part, seed: number): Promise<Outcome> {
+async function inProcess(
+  number: number,
+  part: Part,
+  seed: number,
+): Promise<Outcome & { readonly broke?: true }> {
   const weak = part === 'twin' && (await loadRow(number)).weakened === undefined;
   const { limit } = tableRow(number);
   const running = fork(
@@ -60,12 +64,15 @@ async function inProcess(number: number, part: Part, seed: number): Promise<Outc
       // All of them have ended.
     }
   };
-  let outcome: Outcome = { tried: 1, held: 0, lost: ['it ended without an outcome'] };
+  let outcome: Outcome & { readonly broke?: true } = {
+    ...{ tried: 1, held: 0, broke: true },
+    lost: ['it ended without an outcome'],
+  };
   running.on('message', (message) => {
     outcome = message as Outcome;
   });
   const timer = setTimeout(() => {
-    outcome = { tried: 1, held: 0, lost: [`it took longer than ${String(limit)} s`] };
+    outcome = { tried: 1, held: 0, broke: true, lost: [`it took longer than ${String(limit)} s`] };
     stop();
   }, limit * 1000);
   await new Promise((resolve) => running.once('exit', resolve));
@@ -94,7 +101,8 @@ async function main(words: readonly string[]): Promise<number> {
       held,
       lost: lost.slice(0, SENTENCES),
       twinTried: twin.tried,
-      twinLost: twin.tried - twin.held,
+      // One that breaks proves nothing.
+      twinLost: twin.broke === true ? 0 : twin.tried - twin.held,
       twinSentence: (twin.lost[0] ?? '').slice(0, 200),
       seconds,
       seed,

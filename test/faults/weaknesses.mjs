@@ -107,7 +107,7 @@ export const weaknesses = [
   ),
   without(16, screen, 'if (⟦this.replyBudget.bytes <= REPLY_BYTES_PER_SECOND⟧)', 'true'),
   without(
-    [16, 17],
+    16,
     screen,
     'windowOptions: ⟦{ getWinSizeChars: true }⟧',
     '{ getWinSizeChars: true, getWinTitle: true }',
@@ -126,4 +126,6 @@ export const weaknesses = [
     'false',
   ),
   without(15, 'electron/ipc/ipc-main.ts', 'if (⟦!isOwnPage(event)⟧)', 'false'),
+  // An answer repeats what was asked.
+  without(17, screen, "if (⟦data === '?' && this.colors !== null⟧)", '(this.reply(data), false)'),
 ];

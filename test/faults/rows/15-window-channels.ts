@@ -16,7 +16,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   'a key too many': `({ name: 'list_panes', input: {}, paneId: 'none', url: 'file:///x', text: 5, extra: 1 })`,
   'a prototype': `JSON.parse('{"__proto__": {"name": "list_panes"}, "constructor": {"prototype": {}}}')`,
   'wrong types': `({ name: {}, input: 'x', paneId: [], url: {}, text: {}, source: 5, mediaType: 1, data: 'x' })`,
-  'deep nesting': `((d) => { let v = {}; for (let i = 0; i < d; i += 1) v = { v }; return { name: 'list_panes', input: v, source: v, text: v, url: v, paneId: v, mediaType: v }; })(500)`,
+  'deep nesting': `((d) => { let v = {}; for (let i = 0; i < d; i += 1) v = { v }; return { name: 'list_panes', input: v, source: v, text: v, url: v, paneId: v, mediaType: v }; })(200)`,
   null: 'null',
 };
 

@@ -85,12 +85,11 @@ export const row: Row = {
     for (let number = 0; number < 4; number += 1) {
       // What is typed, as into a question for a password, is in no log; what a program shows is its own matter.
       const secret = plant(`typed, ${String(number)}`, random(20));
-      await app.run('create_window', {
+      const quiet = await app.run<{ pane: { id: string } }>('create_window', {
         command: `sh -c 'stty -echo; read -r line; sleep 60'`,
-        name: `quiet-${String(number)}`,
       });
       await new Promise((resolve) => setTimeout(resolve, 300));
-      await app.run('send_input', { pane_id: `quiet-${String(number)}`, input: `${secret}\n` });
+      await app.run('send_input', { pane_id: quiet.pane.id, input: `${secret}\n` });
       const wrong = plant(`a command that fails, ${String(number)}`, `ghp_${random(15)}`);
       await app.run('send_input', { pane_id: 'nobody', input: wrong }).catch(() => null);
     }

@@ -56,6 +56,8 @@ export const ROWS: Readonly<Record<number, () => Promise<{ readonly row: Row }>>
   52: () => import('./52-pane-flood'),
   53: () => import('./53-slow-subscriber'),
   54: () => import('./54-port-taken'),
+  56: () => import('./56-soak'),
+  57: () => import('./57-install'),
 };
 
 export async function loadRow(number: number): Promise<Row> {
