@@ -64,6 +64,12 @@ async function inProcess(
       // All of them have ended.
     }
   };
+  const interrupted = () => {
+    stop();
+    process.exit(130);
+  };
+  // It has a group of its own, which nobody else ends.
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   let outcome: Outcome & { readonly broke?: true } = {
     ...{ tried: 1, held: 0, broke: true },
     lost: ['it ended without an outcome'],
@@ -78,6 +84,7 @@ async function inProcess(
   await new Promise((resolve) => running.once('exit', resolve));
   clearTimeout(timer);
   stop();
+  process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
   return outcome;
 }
 

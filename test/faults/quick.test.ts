@@ -7,7 +7,7 @@ import { TABLE } from './table';
 import { weaknesses } from './weaknesses.mjs';
 
 const seed = Number(process.env['FUGUE_SEED'] ?? Date.now() % 1_000_000);
-const quick = TABLE.filter(({ number, quick: count }) => count !== undefined && ROWS[number] !== undefined);
+const quick = TABLE.filter(({ quick: count }) => count !== undefined);
 const world = globalThis as { fugueWeakness?: string };
 
 afterEach(() => {

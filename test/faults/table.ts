@@ -220,12 +220,7 @@ export const TABLE: readonly TableRow[] = [
     20,
     300,
   ),
-  row(
-    43,
-    'A home that is read-only: with FUGUE_HOME elsewhere it starts and panes work; without, it says what to do',
-    5,
-    180,
-  ),
+  row(43, 'A home that is read-only: it starts, says so, and panes work', 5, 180),
   row(
     44,
     'The hook command with a bad server or bad input: always exit 0, in 300 ms, or 2 s when nobody answers',

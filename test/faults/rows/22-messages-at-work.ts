@@ -15,7 +15,8 @@ export const row: Row = {
     const sent: { readonly channel: string; readonly words: string; readonly id: string }[] = [];
     while (sent.length < context.count) {
       // The next ones come while it works on those before.
-      if (sent.length >= BURST) await delivered(core, sent[sent.length - BURST + context.below(BURST)]!.id);
+      const one = sent[sent.length - BURST + context.below(BURST)];
+      if (one !== undefined) await delivered(core, one.id, 15_000).catch(() => undefined);
       for (let number = 0; number < BURST && sent.length < context.count; number += 1) {
         const channel = context.pick(CHANNELS);
         const words = `${channel} says ${String(sent.length)}.`;
@@ -23,7 +24,7 @@ export const row: Row = {
       }
     }
     const last = sent.at(-1)!;
-    await delivered(core, last.id, 120_000).catch(() => undefined);
+    await delivered(core, last.id, 60_000).catch(() => undefined);
     await core.until(pane, 'complete', 'idle');
     const all = heard(core);
     const places = new Map<string, number>();
