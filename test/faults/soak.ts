@@ -45,13 +45,7 @@ export class SoakWorld {
       `[claude]\ncommand = "${claude}"\nbackoff-initial = 0.1\nbackoff-cap = 0.2\n[channels]\nenabled = true\nmanaged = false\n[limits]\ncalls-per-minute = 100000\n`,
     );
     const made: string[] = [];
-    for (let number = 0; number < PANES; number += 1) {
-      const { pane } = await this.app.run<{ pane: { id: string } }>('create_pane', {
-        command: stub,
-        keep_alive: true,
-      });
-      made.push(pane.id);
-    }
+    for (let number = 0; number < PANES; number += 1) made.push(await this.app.keptPane(stub));
     this.panes = made;
     await this.settled();
   }

@@ -91,6 +91,18 @@ export class HeadlessApp {
     return json as Result;
   }
 
+  /** A pane whose program lives in tmux, in a window of its own. Gives its id. */
+  async keptPane(command: string): Promise<string> {
+    const { pane: beside } = await this.run<{ pane: { id: string } }>('create_window', { command: 'cat' });
+    const { pane } = await this.run<{ pane: { id: string } }>('create_pane', {
+      pane_id: beside.id,
+      command,
+      keep_alive: true,
+    });
+    await this.run('close_pane', { pane_id: beside.id });
+    return pane.id;
+  }
+
   /** Ends it by a signal, and waits for its end. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.hasEnded) return;

@@ -24,13 +24,13 @@ async function kill(context: RowContext, meanwhile: () => void): Promise<Tally> 
   fs.chmodSync(stub, 0o755);
   let app = await HeadlessApp.start({ directory: scratch });
   defer(() => app.end('SIGKILL'));
-  for (let number = 0; number < PANES; number += 1)
-    await app.run('create_pane', { command: stub, keep_alive: true, name: `kept-${String(number)}` });
+  const kept: string[] = [];
+  for (let number = 0; number < PANES; number += 1) kept.push(await app.keptPane(stub));
   const starts = () => (fs.existsSync(log) ? fs.readFileSync(log, 'utf8').split('\n').length - 1 : 0);
   await waitFor('all to be started', () => starts() === PANES);
   const running = async () =>
     (await app.run<Listed>('list_panes', { all: true })).panes
-      .filter(({ process: it }) => it.status === 'running')
+      .filter(({ id, process: it }) => kept.includes(id) && it.status === 'running')
       .map(({ id }) => id)
       .sort();
   const before = await running();
