@@ -146,7 +146,7 @@ export const TABLE: readonly TableRow[] = [
     1000,
     60,
     {
-      quick: 1000,
+      quick: 300,
     },
   ),
   row(28, 'Open FIFOs without writers do not hold up other work with files, nor the end of the app', 50, 60),

@@ -9,7 +9,8 @@ export const row: Row = {
   number: 1,
   async run({ count, random }) {
     const tally = new Tally();
-    const subjects = terminalSubjects();
+    // A small run reads a few of them often, as each has to be read uncut first.
+    const subjects = terminalSubjects().slice(0, count < 1000 ? 6 : undefined);
     for (let way = 0; tally.tried < count; way += 1) {
       const subject = subjects[way % subjects.length]!;
       const longest = way % 4 === 0 ? 4 : 300;
