@@ -47,7 +47,11 @@ async function install(context: RowContext, folder: string): Promise<Tally> {
       ([name, { resolved = '', integrity = '', link }]) =>
         name !== '' &&
         link !== true &&
-        !(resolved.startsWith('https://registry.npmjs.org/') && integrity.startsWith('sha512-')),
+        // Without an address it comes from the registry that npm is set to.
+        !(
+          (resolved === '' || resolved.startsWith('https://registry.npmjs.org/')) &&
+          integrity.startsWith('sha512-')
+        ),
     );
     must(
       odd.length === 0,
