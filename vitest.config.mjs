@@ -1,5 +1,6 @@
 // @ts-check
 import { defineConfig } from 'vitest/config';
+import { weaken } from './scripts/weaken.mjs';
 
 export default defineConfig({
   test: {
@@ -34,6 +35,17 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 90_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [weaken()],
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          pool: 'forks',
+          sequence: { groupOrder: 2 },
+          testTimeout: 20_000,
         },
       },
     ],

@@ -201,6 +201,12 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   launcher.prepare(parsed.configuration.terminal.shell, (problem) => {
     service.addNotice('warning', 'Panes start with the environment of the app', [problem]);
   });
+  if (locations.insteadOf !== null) {
+    logger.warn('home.read-only', { insteadOf: locations.insteadOf, home: locations.home });
+    service.addNotice('warning', 'Nothing can be kept', [
+      `${locations.insteadOf} can only be read, so ${locations.home} stands in for it until the next boot.`,
+    ]);
+  }
   disposables.add(new PaneNewsReader(service, host, chats, clock, options.isWindowFocused));
   const claudes = disposables.add(
     new ClaudePanes({

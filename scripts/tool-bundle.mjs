@@ -12,6 +12,8 @@ import { root } from './targets.mjs';
  * @param {string} tool.folder where it comes to lie, in .cache
  * @param {readonly string[]} [tool.external] modules that are there when it runs
  * @param {import('vite').SSROptions} [tool.ssr]
+ * @param {import('vite').Plugin[]} [tool.plugins]
+ * @param {string} [tool.banner] runs before everything else
  */
 export function bundleTool({
   name,
@@ -19,12 +21,15 @@ export function bundleTool({
   folder,
   external = ['node-pty'],
   ssr = { noExternal: true, external: ['node-pty'] },
+  plugins = [],
+  banner = '',
 }) {
   return build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins,
     build: {
       target: 'node18.15',
       outDir: path.join(root, '.cache', folder),
@@ -33,7 +38,7 @@ export function bundleTool({
       ssr: path.join(root, entry),
       rollupOptions: {
         external: [...external, ...builtinModules, ...builtinModules.map((module) => `node:${module}`)],
-        output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
+        output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false, banner },
       },
     },
     ssr: { target: 'node', ...ssr },

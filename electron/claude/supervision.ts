@@ -5,6 +5,8 @@ const LONGEST_WAIT = 60_000;
 export const STABLE_AFTER = 60_000;
 /** So many quick failures in a row are not accident any more. */
 export const FAILURES_ALLOWED = 8;
+/** Of those that never got so far as to take input, so many: what keeps them from it stays. */
+export const FAILED_STARTS_ALLOWED = 4;
 /** A resume that ends within this time and never came up has nothing to resume, in milliseconds. */
 export const DEAD_RESUME_WITHIN = 15_000;
 
@@ -43,7 +45,7 @@ export function remedyFor(ending: Ending, backoff = { first: FIRST_WAIT, longest
       reason: 'its conversation can not be resumed: it ended at once, again and again',
     };
   }
-  if (failures > FAILURES_ALLOWED) {
+  if (failures > (ending.neverReady ? FAILED_STARTS_ALLOWED : FAILURES_ALLOWED)) {
     return {
       type: 'give-up',
       reason: `it crashed ${String(failures)} times in a row and is not started again by itself`,
@@ -54,4 +56,25 @@ export function remedyFor(ending: Ending, backoff = { first: FIRST_WAIT, longest
     failures,
     after: Math.min(backoff.longest, backoff.first * 2 ** (failures - 1)),
   };
+}
+
+/** Failed starts of all Claudes together that are tried again within `START_WINDOW`. */
+export const FAILED_STARTS_TOGETHER = 20;
+/** In milliseconds. */
+export const START_WINDOW = 5 * 60_000;
+
+/**
+ * What keeps many Claudes from coming up is nothing of one of them, such as a network that is gone: they are not all
+ * started again and again.
+ */
+export class StartLimit {
+  private failures: readonly number[] = [];
+
+  /** Notes a start that failed, at a time that never jumps; false when no more are tried again for now. */
+  allows(now: number): boolean {
+    this.failures = this.failures.filter((at) => now - at < START_WINDOW);
+    if (this.failures.length >= FAILED_STARTS_TOGETHER) return false;
+    this.failures = [...this.failures, now];
+    return true;
+  }
 }

@@ -5,7 +5,7 @@ import type { PaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { plainLine } from '#shared/state/attention';
 import { argumentsForResume } from '../claude/launch/command-line';
-import { FAILS_WITHIN, REFUSED, remedyFor } from '../claude/supervision';
+import { FAILS_WITHIN, REFUSED, remedyFor, StartLimit } from '../claude/supervision';
 import type { Logger } from '../log/logger';
 import type { SessionService } from './session-service';
 
@@ -26,6 +26,7 @@ export class ClaudeRecovery implements Disposable {
   private readonly waiting = new Map<PaneId, Disposable>();
   /** What the Claude of a pane said when it refused to start. */
   private readonly refusals = new Map<PaneId, string>();
+  private readonly startLimit = new StartLimit();
 
   constructor(private readonly options: ClaudeRecoveryOptions) {}
 
@@ -61,6 +62,10 @@ export class ClaudeRecovery implements Disposable {
     logger.warn('claude.crashed', { paneId: pane.id, exitCode, remedy: remedy.type });
     if (remedy.type === 'give-up') {
       this.giveUp(pane.id, pane.claude, remedy.reason);
+      return;
+    }
+    if (!life.ready && !this.startLimit.allows(clock.monotonic())) {
+      this.giveUp(pane.id, pane.claude, 'too many Claudes did not come up in the last minutes');
       return;
     }
     this.change(pane.id, {

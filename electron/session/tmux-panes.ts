@@ -45,7 +45,8 @@ const TITLE_MARK = 'fugue:';
 /**
  * Shows a session of tmux in the terminal that it runs in for as long as the session lives, and ends as the program
  * in it has ended. Words: session, start script (empty: it is there already), file of the exit status, then tmux with
- * the words that choose its server. What tmux says in passing is no end of the session.
+ * the words that choose its server. What tmux says in passing is no end of the session,
+ * as while it ends itself: then it is asked again soon, since nothing else tells that a program has gone.
  */
 const VIEWER = `session=$1; start=$2; ended=$3; shift 3
 if [ -n "$start" ]; then
@@ -58,7 +59,7 @@ while :; do
   said=$("$@" has-session -t "=$session" 2>&1) || case $said in
     ${GONE.map((words) => `*"${words}"*`).join('|')}) break ;;
   esac
-  sleep 1
+  sleep 0.2
 done
 [ -r "$ended" ] && read -r status < "$ended" && exit "$status"
 echo 'tmux ended, and took the program along'

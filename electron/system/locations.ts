@@ -8,6 +8,8 @@ import { SOCKET_PATH_LIMIT } from './local-socket';
 /** Where Fugue keeps its things. */
 export interface Locations {
   readonly home: string;
+  /** The usual folder, when nothing can be written there and another one stands in for it until the next boot. */
+  readonly insteadOf: string | null;
   readonly configurationFile: string;
   readonly state: string;
   readonly scrollback: string;
@@ -18,9 +20,13 @@ export interface Locations {
 }
 
 export function locations(environment: Readonly<Record<string, string | undefined>>): Locations {
-  const home = path.resolve(environment['FUGUE_HOME'] || path.join(os.homedir(), '.fugue'));
+  const usual = path.resolve(environment['FUGUE_HOME'] || path.join(os.homedir(), '.fugue'));
+  // Whoever named a folder is told when it can't be used.
+  const insteadOf = !environment['FUGUE_HOME'] && isReadOnly(usual) ? usual : null;
+  const home = insteadOf === null ? usual : temporaryHome(environment);
   return {
     home,
+    insteadOf,
     configurationFile: path.join(home, 'config', 'fugue.toml'),
     state: path.join(home, 'state'),
     scrollback: path.join(home, 'state', 'scrollback'),
@@ -29,6 +35,23 @@ export function locations(environment: Readonly<Record<string, string | undefine
     auditLog: path.join(home, 'log', 'audit.log'),
     mcpToken: path.join(home, 'mcp-token'),
   };
+}
+
+/** Whether a folder lies on a file system that cannot be written to, whoever asks. */
+function isReadOnly(folder: string): boolean {
+  const there = fs.existsSync(folder) ? folder : path.dirname(folder);
+  try {
+    fs.accessSync(there, fs.constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS';
+  }
+}
+
+/** The same for everybody who asks: the app, and the commands that look for it. */
+function temporaryHome(environment: Readonly<Record<string, string | undefined>>): string {
+  const folder = environment['XDG_RUNTIME_DIR'] || os.tmpdir();
+  return path.join(folder, `fugue-home-${String(process.getuid?.() ?? 0)}`);
 }
 
 /** The socket of MCP as the settings name it; below `~/.fugue` stands for Fugue's folder, wherever that is. */
@@ -56,6 +79,9 @@ export function prepareLocations(where: Locations): Result<null, string> {
   }
   try {
     fs.mkdirSync(where.home, { recursive: true, mode: 0o700 });
+    // In a shared folder anybody may have made a link of that name before.
+    if (where.insteadOf !== null && fs.lstatSync(where.home).isSymbolicLink())
+      return fail(`${where.home} is a link: remove it, or set FUGUE_HOME to a folder of yours`);
     const status = fs.statSync(where.home);
     if (typeof process.getuid === 'function' && status.uid !== process.getuid()) {
       return fail(`${where.home} belongs to another user: set FUGUE_HOME to a folder of yours`);

@@ -1,8 +1,9 @@
-import { format } from 'prettier';
-import prettierConfiguration from '../../.prettierrc.json';
+import { readResults } from '../faults/results';
 import { cliPage } from './cli-page';
 import { commandsPage } from './commands-page';
 import { mcpToolsPage } from './mcp-page';
+import { reliabilityPage } from './reliability-page';
+import { renderedText } from './rendered-text';
 
 export interface Page {
   /** From the root. */
@@ -10,14 +11,15 @@ export interface Page {
   readonly render: () => string;
 }
 
-/** The pages that are made from the code. One for another surface is a line here. */
+/** The pages that are made from the code, or from what a suite found. One for another surface is a line here. */
 export const PAGES: readonly Page[] = [
   { file: 'docs/reference/commands.md', render: commandsPage },
   { file: 'docs/reference/cli.md', render: cliPage },
   { file: 'docs/reference/mcp-tools.md', render: mcpToolsPage },
+  { file: 'docs/reference/reliability.md', render: () => reliabilityPage(readResults()) },
 ];
 
 /** A page as it has to stand in its file. */
 export function rendered(page: Page): Promise<string> {
-  return format(page.render(), { ...(prettierConfiguration as object), parser: 'markdown' });
+  return renderedText(page.render());
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { cleanEnvironment } from './clean-environment';
 import { tmuxVariables } from './tmux';
-import { repositoryRoot } from './root';
+import { productRoot, repositoryRoot } from './root';
 import { makeTemporaryDirectory, type TemporaryDirectory } from './temporary-directory';
 import { inTime, waitFor } from './wait';
 
@@ -118,7 +118,7 @@ export class App {
     if (isRoot) flags.push('--no-sandbox');
     const electron = await _electron.launch({
       executablePath: executable,
-      args: [repositoryRoot, ...flags, ...(options.args ?? [])],
+      args: [productRoot, ...flags, ...(options.args ?? [])],
       cwd: home,
       env: environment,
       chromiumSandbox: !isRoot,
@@ -220,7 +220,7 @@ export function runFugue(
   environment: Readonly<Record<string, string>>,
 ): Promise<CommandOutcome> {
   return new Promise((resolve, reject) => {
-    const client = path.join(repositoryRoot, 'dist/cli.cjs');
+    const client = path.join(productRoot, 'dist/cli.cjs');
     const options = { env: environment, timeout: 60_000, maxBuffer: 64 * 1024 * 1024 };
     const child = execFile(process.execPath, [client, ...args], options, (error, stdout, stderr) => {
       // A number is the exit code; anything else means that the command could not run at all.

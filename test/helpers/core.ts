@@ -13,7 +13,7 @@ import { forkedHostLauncher } from '../../electron/pty/host-process';
 import { locations, prepareLocations } from '../../electron/system/locations';
 import { systemClock } from '../../electron/system/system-clock';
 import { cleanEnvironment } from './clean-environment';
-import { repositoryRoot } from './root';
+import { productRoot } from './root';
 import { tmuxVariables } from './tmux';
 import { makeTemporaryDirectory, type TemporaryDirectory } from './temporary-directory';
 
@@ -45,8 +45,8 @@ export class TestCore {
     if (options.config !== undefined) fs.writeFileSync(where.configurationFile, options.config);
     const core = await startCore({
       locations: where,
-      launchHost: forkedHostLauncher(path.join(repositoryRoot, 'dist/pty-host.cjs')),
-      historyWorker: path.join(repositoryRoot, 'dist/history-worker.cjs'),
+      launchHost: forkedHostLauncher(path.join(productRoot, 'dist/pty-host.cjs')),
+      historyWorker: path.join(productRoot, 'dist/history-worker.cjs'),
       clock: systemClock,
       logger: silentLogger,
       openLog: (file) => createLogger(file, { alsoStandardError: false }),
@@ -67,7 +67,7 @@ export class TestCore {
       },
       startScreen: false,
       firstDirectory: home,
-      commandTool: { runtime: process.execPath, script: path.join(repositoryRoot, 'dist/cli.cjs') },
+      commandTool: { runtime: process.execPath, script: path.join(productRoot, 'dist/cli.cjs') },
       isWindowFocused: () => false,
       prefersDark: () => true,
     });

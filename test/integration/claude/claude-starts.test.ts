@@ -152,7 +152,7 @@ describe('a Claude that can not be started', () => {
       fs.chmodSync(program, 0o755);
       app = await TestCore.start({
         directory,
-        config: `[claude]\ncommand = "${program}"\nbackoff-initial = 0.1\nbackoff-cap = 1.6\n`,
+        config: `[claude]\ncommand = "${program}"\nbackoff-initial = 0.1\nbackoff-cap = 0.4\n`,
       });
       const waits: number[] = [];
       app.core.store.onAction(({ action }) => {
@@ -162,18 +162,18 @@ describe('a Claude that can not be started', () => {
       const pane = await app.pane('claude');
       await waitFor('it to give up', () => find(pane).process.status === 'failed', { timeout: 20_000 });
       const times = () => fs.readFileSync(starts, 'utf8').trim().split('\n');
-      expect(times()).toHaveLength(9);
-      const wanted = [100, 200, 400, 800, 1600, 1600, 1600, 1600];
+      expect(times()).toHaveLength(5);
+      const wanted = [100, 200, 400, 400];
       expect(waits).toHaveLength(wanted.length);
       for (const [index, wait] of waits.entries())
         expect(Math.abs(wait - (wanted[index] ?? 0))).toBeLessThan(30);
       expect(find(pane).process).toMatchObject({
-        reason: expect.stringMatching(/9 times in a row/) as string,
+        reason: expect.stringMatching(/5 times in a row/) as string,
       });
       const notices = app.state.notices.filter(({ title }) => title === 'A Claude is not started again');
       expect(notices[0]?.details.join()).toContain('Press Enter');
       await app.run('restart_pane', { pane_id: pane });
-      await waitFor('another start', () => times().length > 9);
+      await waitFor('another start', () => times().length > 5);
       await app.close();
     } finally {
       app = undefined;

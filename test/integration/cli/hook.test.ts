@@ -1,142 +1,49 @@
 // What Claude runs for each event: it never fails, never says anything, and holds nobody up; whatever the app does.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
-import net from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hookScriptText, writeHookScript } from '#electron/claude/install/hook-script';
-import { cleanEnvironment } from '#test/helpers/clean-environment';
-import { repositoryRoot } from '#test/helpers/root';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
+import { hookScriptText } from '#electron/claude/install/hook-script';
+import {
+  HOOK_FAULTS,
+  HOOK_TOKEN,
+  hookCli,
+  type HookRun,
+  HookWorld,
+  STOP_EVENT,
+} from '#test/helpers/hook-world';
+import type { TemporaryDirectory } from '#test/helpers/temporary-directory';
 
-const TOKEN = 'a-token-of-a-pane-0123456789';
-const cli = path.join(repositoryRoot, 'dist/cli.cjs');
-
+let world: HookWorld;
 let directory: TemporaryDirectory;
 let script: string;
 let socket: string;
-const servers: net.Server[] = [];
-const connections = new Set<net.Socket>();
-
 beforeEach(() => {
-  directory = makeTemporaryDirectory();
-  directory.folder('run');
-  script = path.join(directory.path, 'share/hook');
-  socket = path.join(directory.path, 'run/control.sock');
-  const written = writeHookScript(script, {
-    folder: path.dirname(socket),
-    commandFile: path.join(directory.path, 'fugue'),
-  });
-  if (!written.ok) throw new Error(written.error);
+  world = new HookWorld();
+  ({ directory, script, socket } = world);
 });
 afterEach(() => {
-  for (const connection of connections) connection.destroy();
-  connections.clear();
-  for (const server of servers.splice(0)) server.close();
-  directory.remove();
+  world.dispose();
 });
-
-async function listen(connected: (connection: net.Socket) => void): Promise<void> {
-  const server = net.createServer((connection) => {
-    connections.add(connection);
-    connection.on('error', () => undefined);
-    connected(connection);
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(socket, resolve));
-}
-
-interface Ran {
-  readonly code: number | null;
-  readonly said: string;
-  readonly milliseconds: number;
-}
-
-/** Runs it as Claude does, with the event on standard input. */
-function run(
-  command: readonly string[],
-  input: string | Buffer,
-  environment: Record<string, string> = {},
-): Promise<Ran> {
-  const [program = '', ...words] = command;
-  const start = performance.now();
-  return new Promise((resolve) => {
-    const child = spawn(program, words, {
-      env: cleanEnvironment({
-        FUGUE_TOKEN: TOKEN,
-        CCMUX_RUNTIME_DIR: path.dirname(socket),
-        HOME: directory.path,
-        ...environment,
-      }),
-    });
-    let said = '';
-    child.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
-    child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-    child.on('close', (code) => resolve({ code, said, milliseconds: performance.now() - start }));
-  });
-}
-const stop = JSON.stringify({ hook_event_name: 'Stop', session_id: 'one' });
-
-const faults: readonly (readonly [string, string | Buffer, () => Promise<void> | void])[] = [
-  ['no socket', stop, () => undefined],
-  [
-    'a dead socket',
-    stop,
-    () => {
-      spawnSync(
-        process.execPath,
-        [
-          '-e',
-          `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGTERM'))`,
-          socket,
-        ],
-        { stdio: 'ignore' },
-      );
-    },
-  ],
-  ['a silent app', stop, () => listen(() => undefined)],
-  [
-    'an app with a full queue',
-    stop,
-    async () => {
-      // It listens with a queue of one, and never takes anybody from it.
-      const child = spawn('python3', [
-        '-c',
-        `import socket,sys,time\ns=socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen(0)\nc=socket.socket(socket.AF_UNIX)\nc.connect(sys.argv[1])\nprint("ready",flush=True)\nsys.stdin.read()`,
-        socket,
-      ]);
-      servers.push({ close: () => child.kill() } as unknown as net.Server);
-      await new Promise((resolve) => child.stdout.once('data', resolve));
-    },
-  ],
-  ['a plain file', stop, () => fs.writeFileSync(socket, 'no socket')],
-  ['an app that hangs up', stop, () => listen((connection) => connection.destroy())],
-  [
-    '10 MB',
-    Buffer.alloc(10_000_000, 'x'),
-    () => listen((connection) => connection.resume().end('HTTP/1.1 413 Too large\r\n\r\n')),
-  ],
-  ['no JSON', 'no json', () => listen((connection) => connection.end('HTTP/1.1 500 Oops\r\n\r\n'))],
-];
 
 describe('the hook', () => {
   const commands: readonly [string, (event: string) => readonly string[], number][] = [
     ['script', (event) => [script, event], 25],
-    ['command', (event) => [process.execPath, cli, 'hook', event], 2],
+    ['command', (event) => [process.execPath, hookCli(), 'hook', event], 2],
   ];
   it.each(
     commands.flatMap(([name, command, times]) =>
-      faults.map((fault) => ({ name, fault: fault[0], command, times, input: fault[1], prepare: fault[2] })),
+      HOOK_FAULTS.map(({ name: fault, input, prepare }) => ({ name, fault, command, times, input, prepare })),
     ),
   )('as a $name bears $fault', async ({ command, times, input, prepare }) => {
-    await prepare();
-    const all: Ran[] = [];
+    await prepare(world);
+    const all: HookRun[] = [];
     for (let left = times; left > 0; left -= 13)
       all.push(
-        ...(await Promise.all(Array.from({ length: Math.min(13, left) }, () => run(command('Stop'), input)))),
+        ...(await Promise.all(
+          Array.from({ length: Math.min(13, left) }, () => world.run(command('Stop'), input)),
+        )),
       );
     expect(all.map(({ code, said }) => ({ code, said }))).toEqual(all.map(() => ({ code: 0, said: '' })));
     for (const { milliseconds } of all) expect(milliseconds).toBeLessThan(2600);
@@ -165,16 +72,16 @@ describe('the hook', () => {
         response.end('{}');
       });
     });
-    servers.push(server);
+    world.servers.push(server);
     await new Promise<void>((resolve) => server.listen(socket, resolve));
     const large = JSON.stringify({ hook_event_name: 'Stop', text: 'ä🦊"\\'.repeat(300_000) });
-    for (const input of [stop, large]) expect((await run(command('Stop'), input)).code).toBe(0);
+    for (const input of [STOP_EVENT, large]) expect((await world.run(command('Stop'), input)).code).toBe(0);
     expect(got.map(({ url, token }) => `${url} ${token}`)).toEqual(
-      Array(2).fill(`/hook/Stop Bearer ${TOKEN}`),
+      Array(2).fill(`/hook/Stop Bearer ${HOOK_TOKEN}`),
     );
-    expect(got.map(({ body }, index) => body === [stop, large][index])).toEqual([true, true]);
+    expect(got.map(({ body }, index) => body === [STOP_EVENT, large][index])).toEqual([true, true]);
     expect([...lines].some((line) => line.includes(socket) || line.includes('hook'))).toBe(true);
-    expect([...lines].some((line) => line.includes(TOKEN))).toBe(false);
+    expect([...lines].some((line) => line.includes(HOOK_TOKEN))).toBe(false);
   });
 
   it.each([
@@ -183,12 +90,12 @@ describe('the hook', () => {
     ['an event that is none', {}, 'Stop/../../x'],
   ])('stays silent in %s', async (_name, environment, event) => {
     let connected = 0;
-    await listen((connection) => {
+    await world.listen((connection) => {
       connected += 1;
       connection.destroy();
     });
     for (const [, command] of commands) {
-      const { code, said, milliseconds } = await run(command(event), stop, environment);
+      const { code, said, milliseconds } = await world.run(command(event), STOP_EVENT, environment);
       expect({ code, said }).toEqual({ code: 0, said: '' });
       expect(milliseconds).toBeLessThan(1400);
     }
@@ -201,9 +108,9 @@ describe('the hook', () => {
     directory.file('fugue', `#!/bin/sh\necho "$@" > ${ran}\ncat >> ${ran}\n`);
     fs.chmodSync(path.join(directory.path, 'fugue'), 0o755);
     fs.symlinkSync('/bin/cat', path.join(tools, 'cat'));
-    await listen(() => undefined);
-    expect((await run([script, 'Stop'], stop, { PATH: tools })).code).toBe(0);
-    expect(fs.readFileSync(ran, 'utf8')).toBe(`hook Stop\n${stop}`);
+    await world.listen(() => undefined);
+    expect((await world.run([script, 'Stop'], STOP_EVENT, { PATH: tools })).code).toBe(0);
+    expect(fs.readFileSync(ran, 'utf8')).toBe(`hook Stop\n${STOP_EVENT}`);
   });
 
   it('bears folders with any name', () => {

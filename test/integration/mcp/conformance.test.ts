@@ -1,20 +1,25 @@
 // The official conformance suite and the official inspector against the real endpoints. What the suite asks for and
 // Fugue does not have is named in docs/reference/mcp-conformance.md.
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
+import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allTools } from '#shared/commands/tools';
 import { exampleInput, startForExamples } from '#test/helpers/command-examples';
+import {
+  APPLICABLE_SCENARIOS,
+  listScenarios,
+  runScenario,
+  runTool,
+  startProxy,
+} from '#test/helpers/conformance';
 import type { TestCore } from '#test/helpers/core';
 import { personToken } from '#test/helpers/mcp-client';
 import { endpointOver } from '#test/helpers/mcp-endpoint';
 import { repositoryRoot } from '#test/helpers/root';
 
 const modules = path.join(repositoryRoot, 'node_modules');
-const suite = path.join(modules, '@modelcontextprotocol/conformance/dist/index.js');
 const inspector = path.join(modules, '@modelcontextprotocol/inspector/cli/build/index.js');
 
 let app: TestCore;
@@ -31,62 +36,9 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The suite can't send a token: this adds it. Of Host and Origin only its own become ours; foreign ones pass. */
-async function startProxy(host: string, token: string): Promise<http.Server> {
-  const server = http.createServer((request, response) => {
-    const own = `:${String((server.address() as AddressInfo).port)}`;
-    const mine = [`127.0.0.1${own}`, `localhost${own}`];
-    const headers: http.OutgoingHttpHeaders = { ...request.headers, authorization: `Bearer ${token}` };
-    if (mine.includes(request.headers.host ?? '')) headers.host = host;
-    if (mine.some((name) => request.headers.origin === `http://${name}`)) headers.origin = `http://${host}`;
-    const [hostname, port] = host.split(':');
-    const { method, url } = request;
-    const passed = http.request({ hostname, port, method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      response.flushHeaders();
-      answer.pipe(response);
-    });
-    passed.on('error', () => response.destroy());
-    response.on('close', () => passed.destroy());
-    request.pipe(passed);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}
-
-interface Outcome {
-  readonly code: number | string;
-  readonly output: string;
-}
-
-function run(file: string, ...words: string[]): Promise<Outcome> {
-  const options = { cwd: app.directory.path, timeout: 50_000, maxBuffer: 64 * 1024 * 1024 };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...words], options, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : (error.code ?? 'killed'), output: `${stdout}${stderr}` });
-    });
-  });
-}
-
-/** Scenarios that ask for nothing that Fugue does not have. None has a baseline. */
-const APPLICABLE = [
-  'server-initialize',
-  'logging-set-level',
-  'ping',
-  'tools-list',
-  'server-sse-multiple-streams',
-  'resources-list',
-  'prompts-list',
-  'dns-rebinding-protection',
-] as const;
-
-function scenario(url: string, name: string): Promise<Outcome> {
-  return run(suite, 'server', '--url', url, '--scenario', name);
-}
-
 describe('the official conformance suite', () => {
-  it.each(APPLICABLE)('passes %s', async (name) => {
-    const { code, output } = await scenario(address, name);
+  it.each(APPLICABLE_SCENARIOS)('passes %s', async (name) => {
+    const { code, output } = await runScenario(app.directory.path, address, name);
     expect(output).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/);
     expect(output).not.toContain('Passed: 0/0');
     expect(code).toBe(0);
@@ -96,7 +48,7 @@ describe('the official conformance suite', () => {
     const weak = await endpointOver(app, { judge: () => null });
     const open = await startProxy(`127.0.0.1:${String(weak.port)}`, personToken(app));
     const url = `http://127.0.0.1:${String((open.address() as AddressInfo).port)}/mcp`;
-    expect((await scenario(url, 'dns-rebinding-protection')).code).toBe(1);
+    expect((await runScenario(app.directory.path, url, 'dns-rebinding-protection')).code).toBe(1);
     open.close();
     open.closeAllConnections();
     weak.dispose();
@@ -104,12 +56,12 @@ describe('the official conformance suite', () => {
 
   it('has no scenario that the page about it does not name', async () => {
     const page = fs.readFileSync(path.join(repositoryRoot, 'docs/reference/mcp-conformance.md'), 'utf8');
-    const { output } = await run(suite, 'list', '--server');
+    const { output } = await listScenarios(app.directory.path);
     const names = [...output.matchAll(/^ {2}- (\S+)$/gm)].map(([, name = '']) => name);
     const rows = [...page.matchAll(/^\| `([^`]+)` +\| (passes|not) /gm)];
     expect(rows.map(([, name]) => name)).toEqual(names);
     const passing = rows.filter(([, , result]) => result === 'passes').map(([, name]) => name);
-    expect(passing.sort()).toEqual([...APPLICABLE].sort());
+    expect(passing.sort()).toEqual([...APPLICABLE_SCENARIOS].sort());
   });
 });
 
@@ -117,7 +69,8 @@ describe.each(['http', 'sse'] as const)('the official inspector over %s', (trans
   const inspect = async (...words: string[]): Promise<Record<string, unknown>> => {
     const url = app.core.mcp.addresses[transport]!;
     const header = `Authorization: Bearer ${personToken(app)}`;
-    const { code, output } = await run(
+    const { code, output } = await runTool(
+      app.directory.path,
       inspector,
       ...[url, '--transport', transport, '--header', header, '--method', ...words],
     );
@@ -156,6 +109,8 @@ describe.each(['http', 'sse'] as const)('the official inspector over %s', (trans
     expect(refused['isError']).toBe(true);
     const wrong = ['--header', `Authorization: Bearer ${'x'.repeat(43)}`, '--method', 'tools/list'];
     const url = app.core.mcp.addresses[transport]!;
-    expect((await run(inspector, url, '--transport', transport, ...wrong)).code).toBe(1);
+    expect((await runTool(app.directory.path, inspector, url, '--transport', transport, ...wrong)).code).toBe(
+      1,
+    );
   });
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestCore } from '#test/helpers/core';
 import { connect, paneToken, personToken, transportTo } from '#test/helpers/mcp-client';
 import { endpointOver } from '#test/helpers/mcp-endpoint';
+import { beginHttp, beginSse, CALL, headersFor, post, strangeChain, STRANGERS } from '#test/helpers/mcp-raw';
 import type { RawRequest } from '#test/helpers/raw-http';
 import { bytesOf, sendRaw } from '#test/helpers/raw-http';
 import { inTime, waitFor } from '#test/helpers/wait';
@@ -32,65 +33,6 @@ afterAll(async () => {
 
 /** The calls that tools have had. */
 const calls = (): number => app.core.dispatcher.records.length;
-
-const INITIALIZE = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 0,
-  method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
-});
-const CALL = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name: 'fugue_list_panes', arguments: {} },
-});
-
-function headersFor(at: number, who: string): [string, string][] {
-  return [
-    ['Host', `127.0.0.1:${String(at)}`],
-    ['Authorization', `Bearer ${who}`],
-  ];
-}
-
-function post(path: string, body: string, headers: RawRequest['headers']): RawRequest {
-  const types: [string, string][] = [
-    ['Content-Type', 'application/json'],
-    ['Accept', 'application/json, text/event-stream'],
-  ];
-  return { method: 'POST', path, headers: [...headers, ...types], body };
-}
-
-/** Begins a session of Streamable HTTP, and gives the request that calls a tool in it; null when it is refused. */
-async function beginHttp(at: number, headers: RawRequest['headers']): Promise<RawRequest | null> {
-  const { text } = await sendRaw(at, bytesOf(post('/mcp', INITIALIZE, headers)));
-  const id = /^mcp-session-id: (\S+)/im.exec(text)?.[1];
-  return id === undefined ? null : post('/mcp', CALL, [...headers, ['Mcp-Session-Id', id]]);
-}
-
-/** Opens a stream, and gives the request that calls a tool on it; null when it is refused. */
-function beginSse(
-  at: number,
-  headers: RawRequest['headers'],
-): Promise<{ call: RawRequest | null; socket: net.Socket; text: () => string }> {
-  const socket = net.connect(at, '127.0.0.1');
-  let text = '';
-  const accept: [string, string] = ['Accept', 'text/event-stream'];
-  socket.write(bytesOf({ method: 'GET', path: '/sse', headers: [...headers, accept], body: '' }));
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      const path = /data: (\/messages\S+)/.exec(text)?.[1];
-      if (path === undefined && !socket.destroyed) return;
-      resolve({ call: path === undefined ? null : post(path, CALL, headers), socket, text: () => text });
-    };
-    socket.on('error', () => undefined);
-    socket.on('close', settle);
-    socket.on('data', (piece: Buffer) => {
-      text += piece.toString('latin1');
-      settle();
-    });
-  });
-}
 
 describe('hostile requests', () => {
   it('run no tool, and are refused or cut off in time, on each path', { timeout: 120_000 }, async () => {
@@ -154,39 +96,19 @@ describe('hostile requests', () => {
 });
 
 describe('a page behind a name that leads here', () => {
-  const strangers: [string, string][] = [
-    ['Host', 'evil.com'],
-    ['Host', `evil.com:9876`],
-    ['Host', 'localhost'],
-    ['Origin', 'http://evil.com'],
-    ['Origin', 'null'],
-  ];
-  /** Starts as itself or under a false name, then calls a tool, all with a token that is right. */
-  async function chain(at: number, [name, value]: [string, string]): Promise<number> {
+  async function chain(at: number, stranger: (typeof STRANGERS)[number]): Promise<number> {
     const before = calls();
-    const good = headersFor(at, token);
-    const strange = [...good.filter(([other]) => other !== name), [name, value] as const];
-    for (const headers of [good, strange]) {
-      const http = await beginHttp(at, headers);
-      const sse = await beginSse(at, headers);
-      for (const call of [http, sse.call])
-        if (call !== null)
-          await sendRaw(
-            at,
-            bytesOf({ ...call, headers: [...strange, ...call.headers.slice(strange.length)] }),
-          );
-      sse.socket.destroy();
-    }
+    for (const begin of ['itself', 'stranger'] as const) await strangeChain(at, token, stranger, begin);
     return calls() - before;
   }
 
-  it.each(strangers)('calls no tool as %s: %s', async (name, value) => {
+  it.each(STRANGERS)('calls no tool as %s: %s', async (name, value) => {
     expect(await chain(port, [name, value])).toBe(0);
   });
 
   it('would call tools if nobody judged the heads of requests', async () => {
     const weak = await endpointOver(app, { judge: () => null });
-    for (const stranger of strangers) expect(await chain(weak.port, stranger)).toBeGreaterThan(0);
+    for (const stranger of STRANGERS) expect(await chain(weak.port, stranger)).toBeGreaterThan(0);
     weak.dispose();
   });
 });

@@ -1,6 +1,5 @@
 // Where MCP is served, for how long, and what is written down of it.
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
@@ -8,36 +7,8 @@ import { usualVersions } from '#test/helpers/claude/claude';
 import { TestCore } from '#test/helpers/core';
 import { connect, personToken } from '#test/helpers/mcp-client';
 import { answer, story, text, tool } from '#test/helpers/model-server/index';
+import { startStranger } from '#test/helpers/stranger';
 import { waitFor } from '#test/helpers/wait';
-
-/** Somebody else's server on a free port; gives the port and every request that it got. */
-async function stranger(): Promise<{ port: number; seen: string[]; close: () => Promise<void> }> {
-  const seen: string[] = [];
-  const server = http.createServer((request, response) => {
-    seen.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''}`);
-    response.writeHead(502).end();
-  });
-  server.on('connect', (request, socket) => {
-    seen.push(`CONNECT ${request.url ?? ''}`);
-    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('it listens on a port');
-  return {
-    port: address.port,
-    seen,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
-}
 
 describe('the service', () => {
   let app: TestCore | null = null;
@@ -47,7 +18,7 @@ describe('the service', () => {
   });
 
   it('takes another port when its own is in use, says so, and sends the stranger nothing', async () => {
-    const other = await stranger();
+    const other = await startStranger();
     try {
       app = await TestCore.start({ environment: { CCMUX_MCP_PORT: String(other.port) } });
       const { http: address } = app.core.mcp.addresses;
@@ -129,7 +100,7 @@ describe('the service', () => {
 });
 
 it.each(usualVersions)('Claude %s behind a proxy reaches MCP past it', async (version) => {
-  const proxy = await stranger();
+  const proxy = await startStranger();
   const variables = { HTTP_PROXY: `http://127.0.0.1:${String(proxy.port)}` };
   const core = await ClaudeCore.start({
     version,

@@ -10,10 +10,15 @@ import {
 } from '#electron/claude/install/hook-entries';
 import { changeUserFile, withValue } from '#electron/claude/install/user-file';
 import { ok } from '#shared/base/result';
-import { caseBytes, casePath } from '#test/helpers/fixtures';
+import {
+  BROKEN_SETTINGS,
+  foreignSettings as foreign,
+  HOOK_COMMAND as COMMAND,
+  hookEntry,
+  VALID_SETTINGS,
+  withHook,
+} from '#test/helpers/settings-files';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
-
-const COMMAND = '/home/dev/.local/share/ccmux/hook';
 
 let directory: TemporaryDirectory;
 beforeEach(() => {
@@ -30,86 +35,37 @@ async function install(file: string, before: HookInstallation | null = null, com
   return installed.value;
 }
 
-const foreign = caseBytes('hook-01/settings.json').toString('utf8');
-const entry = (event: string, command = COMMAND) => ({
-  hooks: [{ type: 'command', command, args: [event], timeout: 5 }],
-});
-/** What the settings are with the hook in them. */
-function withHook(before: Record<string, unknown>): Record<string, unknown> {
-  const hooks: Record<string, unknown> = { ...(before['hooks'] as object) };
-  for (const event of INSTALLED_EVENTS) hooks[event] = [...((hooks[event] ?? []) as []), entry(event)];
-  return { ...before, hooks };
-}
-
 const parsed = JSON.parse(foreign) as Record<string, unknown>;
-const shapes: readonly [string, string][] = [
-  ['one blank', JSON.stringify(parsed, null, 1)],
-  ['two blanks', JSON.stringify(parsed, null, 2)],
-  ['four blanks', JSON.stringify(parsed, null, 4)],
-  ['tabs', JSON.stringify(parsed, null, '\t')],
-  ['one line', JSON.stringify(parsed)],
-];
-const contents: readonly [string, (text: string) => string][] = [
-  ['as it is', (text) => text],
-  ['with a last line end', (text) => `${text}\n`],
-  ['with CRLF', (text) => text.replaceAll('\n', '\r\n')],
-  ['without hooks', (text) => reshape(text, ({ hooks: _, ...rest }) => rest)],
-  ['with no hooks in it', (text) => reshape(text, (all) => ({ ...all, hooks: {} }))],
-  ['with an empty list', (text) => reshape(text, (all) => ({ ...all, hooks: { Stop: [], SessionEnd: [] } }))],
-  [
-    'with 20 foreign hooks',
-    (text) =>
-      reshape(text, (all) => ({
-        ...all,
-        hooks: {
-          Stop: Array.from({ length: 20 }, (_, number) => ({
-            matcher: 'x',
-            ...entry('', `/opt/${String(number)}`),
-          })),
-        },
-      })),
-  ],
-];
-function reshape(text: string, change: (all: Record<string, unknown>) => unknown): string {
-  const indent = /\n([ \t]+)"/.exec(text)?.[1];
-  return JSON.stringify(change(JSON.parse(text) as Record<string, unknown>), null, indent);
-}
-const valid = shapes.flatMap(([shape, text]) =>
-  contents.map(([content, change]): [string, string] => [`${content}, ${shape}`, change(text)]),
-);
 
 describe('a hook in settings', () => {
-  it.each([...valid, ['an empty object', '{}'], ['an object on two lines', '{\n}\n']])(
-    'is put in beside all else and leaves no trace (%s)',
-    async (_name, text) => {
-      const file = directory.file('settings.json', text);
-      fs.chmodSync(file, 0o640);
-      const before = value(file);
-      const installation = await install(file);
-      expect(value(file)).toEqual(withHook(before));
-      expect(Object.keys(value(file)).slice(0, Object.keys(before).length)).toEqual(Object.keys(before));
-      expect(fs.statSync(file).mode & 0o777).toBe(0o640);
-      const once = read(file);
-      const again = await install(file, installation);
-      expect(read(file)).toBe(once);
-      // Claude itself changes something meanwhile: then the meaning is as before.
-      fs.writeFileSync(file, withValue(once, ['model'], 'opus'));
-      expect((await removeHookEntries(again)).ok).toBe(true);
-      expect(value(file)).toEqual({ ...before, model: 'opus' });
-      // Nobody has: then every byte is.
-      fs.writeFileSync(file, once);
-      expect((await removeHookEntries(again)).ok).toBe(true);
-      expect(read(file)).toBe(text);
-      expect((await removeHookEntries(again)).ok).toBe(true);
-      expect(read(file)).toBe(text);
-    },
-  );
+  it.each(VALID_SETTINGS)('is put in beside all else and leaves no trace (%s)', async (_name, text) => {
+    const file = directory.file('settings.json', text);
+    fs.chmodSync(file, 0o640);
+    const before = value(file);
+    const installation = await install(file);
+    expect(value(file)).toEqual(withHook(before));
+    expect(Object.keys(value(file)).slice(0, Object.keys(before).length)).toEqual(Object.keys(before));
+    expect(fs.statSync(file).mode & 0o777).toBe(0o640);
+    const once = read(file);
+    const again = await install(file, installation);
+    expect(read(file)).toBe(once);
+    // Claude itself changes something meanwhile: then the meaning is as before.
+    fs.writeFileSync(file, withValue(once, ['model'], 'opus'));
+    expect((await removeHookEntries(again)).ok).toBe(true);
+    expect(value(file)).toEqual({ ...before, model: 'opus' });
+    // Nobody has: then every byte is.
+    fs.writeFileSync(file, once);
+    expect((await removeHookEntries(again)).ok).toBe(true);
+    expect(read(file)).toBe(text);
+    expect((await removeHookEntries(again)).ok).toBe(true);
+    expect(read(file)).toBe(text);
+  });
 
   it('names the script in the form without a shell, and never the events of tools', async () => {
     const file = directory.file('settings.json', foreign);
     await install(file);
     const { hooks } = value(file) as { hooks: Record<string, unknown[]> };
-    expect(hooks['SessionStart']).toEqual([entry('SessionStart')]);
+    expect(hooks['SessionStart']).toEqual([hookEntry('SessionStart')]);
     expect(hooks['PreToolUse']).toEqual((parsed['hooks'] as { PreToolUse: unknown }).PreToolUse);
     expect(hooks['PostToolUse']).toBeUndefined();
     expect(hooks['Stop']).toHaveLength(2);
@@ -144,20 +100,7 @@ describe('a hook in settings', () => {
     expect(read(real)).toBe(foreign);
   });
 
-  const broken: readonly [string, string | Buffer][] = [
-    ...fs
-      .readdirSync(casePath('hook-02'))
-      .map((name): [string, Buffer] => [name, caseBytes(`hook-02/${name}`)]),
-    ['a mark of bytes at its start', `\ufeff${foreign}`],
-    ['a trailing comma', '{"a": 1,}'],
-    ['a list', '[]'],
-    ['hooks that are a list', '{"hooks": []}'],
-    ['hooks that are null', '{"hooks": null}'],
-    ['hooks of an event that are no list', '{"hooks": {"Stop": {}}}'],
-    ['hooks twice', '{"hooks": {"Stop": []}, "hooks": {"Stop": [{"hooks": []}]}}'],
-    ['3 MB', JSON.stringify({ x: 'x'.repeat(3_000_000) })],
-  ];
-  it.each(broken)('is not put into a file with %s, which stays as it is', async (_name, content) => {
+  it.each(BROKEN_SETTINGS)('is not put into a file with %s, which stays as it is', async (_name, content) => {
     const file = directory.file('settings.json', content);
     for (let time = 0; time < 5; time += 1) {
       const installed = await installHookEntries(file, COMMAND, null);

@@ -9,7 +9,15 @@ import {
 import { claudeBackend, HOOK_EVENTS } from '#electron/claude/backend/claude-backend';
 import { claudeSettings } from '#electron/claude/launch/settings';
 import { PANE_TOKEN_VARIABLE } from '#electron/system/pane-tokens';
-import { FAILURES_ALLOWED, remedyFor, STABLE_AFTER } from '#electron/claude/supervision';
+import {
+  FAILED_STARTS_ALLOWED,
+  FAILED_STARTS_TOGETHER,
+  FAILURES_ALLOWED,
+  remedyFor,
+  STABLE_AFTER,
+  START_WINDOW,
+  StartLimit,
+} from '#electron/claude/supervision';
 import { projectDirectoryName, stateOfTranscript, transcriptFile } from '#electron/claude/transcripts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
 
@@ -181,6 +189,21 @@ describe('what is done about a crash', () => {
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
     expect(remedyFor({ ...crash, failures: FAILURES_ALLOWED }).type).toBe('give-up');
+  });
+
+  it('is tried less often when it never comes up', () => {
+    const start = { ...crash, ranFor: 300, neverReady: true };
+    expect(remedyFor({ ...start, failures: FAILED_STARTS_ALLOWED - 1 }).type).toBe('restart');
+    expect(remedyFor({ ...start, failures: FAILED_STARTS_ALLOWED }).type).toBe('give-up');
+  });
+
+  it('is not tried again while too many together do not come up', () => {
+    const limit = new StartLimit();
+    for (let number = 0; number < FAILED_STARTS_TOGETHER; number += 1)
+      expect(limit.allows(number * 1000)).toBe(true);
+    expect(limit.allows(START_WINDOW - 1)).toBe(false);
+    expect(limit.allows(START_WINDOW)).toBe(true);
+    expect(limit.allows(START_WINDOW)).toBe(false);
   });
 
   it('is nothing more, with what it said, when it refuses to start twice in the same words', () => {

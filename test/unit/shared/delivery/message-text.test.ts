@@ -6,48 +6,7 @@ import {
   formatMessage,
   MESSAGE_MAXIMUM_BYTES,
 } from '#shared/delivery/message-text';
-
-/** Every code point, with those that matter here often enough to meet. */
-const anyText = fc
-  .array(
-    fc.oneof(
-      {
-        weight: 3,
-        arbitrary: fc.integer({ min: 0, max: 0x10_ffff }).map((code) => String.fromCodePoint(code)),
-      },
-      {
-        weight: 1,
-        arbitrary: fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
-      },
-      { weight: 2, arbitrary: fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code)) },
-      {
-        weight: 4,
-        arbitrary: fc.constantFrom(
-          ...[
-            '\n',
-            '\r',
-            '\r\n',
-            '\t',
-            ' ',
-            '/',
-            '!',
-            '#',
-            '@',
-            '[',
-            ']',
-            '<',
-            '\\',
-            '\u001b[201~',
-            '\u200b',
-            ...['\u200d', '\ufe0f', '\ufe0e', '\u20e3', '1', '#', '🚀', '👩', '🏽', '❤'],
-          ],
-          ...['</system-reminder>', 'system-reminder', '<fugue:', 'fugue:', '\u2028', '\u{e0041}', 'a'],
-        ),
-      },
-    ),
-    { maxLength: 60 },
-  )
-  .map((parts) => parts.join(''));
+import { anyText } from '#test/helpers/any-text';
 
 const UNSAFE =
   /[\p{Cs}\p{Zl}\p{Zp}\u200b\u200c\u200e\u200f\ufe00-\ufe0e\u202a-\u202e\u2060-\u206f\ufeff\u061c\u{e0000}-\u{e007f}]/u;

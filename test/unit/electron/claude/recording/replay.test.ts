@@ -1,65 +1,16 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseRecording, type Recording } from '#electron/claude/recording/format';
 import { compare, replay } from '#electron/claude/recording/replay';
-import { ScreenModel } from '#electron/screen/screen-model';
 import { randomCut, seededRandom } from '#test/helpers/chunks';
-import { repositoryRoot } from '#test/helpers/root';
-
-const folder = path.join(repositoryRoot, 'test/fixtures/recordings');
-const files = fs
-  .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.jsonl'))
-  .sort();
-
-function load(name: string): Recording {
-  const recording = parseRecording(fs.readFileSync(path.join(folder, name), 'utf8'));
-  if (!recording.ok) throw new Error(`${name}:${recording.error.line}: ${recording.error.message}`);
-  return recording.value;
-}
+import { loadRecording, RECORDING_FILES, shown } from '#test/helpers/recordings';
 
 /** Ways of cutting each recording; more of them when a whole night is there for it: `FUGUE_CUTS=1000`. */
 const WAYS = Number(process.env['FUGUE_CUTS'] ?? 20);
 
-/** The titles, and the screen after some of the outputs: what readers get to see. */
-async function shown(
-  recording: Recording,
-  cut: (bytes: Uint8Array) => readonly Uint8Array[],
-  isLookedAt: () => boolean,
-): Promise<{ titles: string[]; screens: Map<number, readonly string[]> }> {
-  const { columns, rows } = recording.header;
-  const screen = new ScreenModel({ columns, rows, scrollbackLines: 100 }, () => 0);
-  const titles: string[] = [];
-  const screens = new Map<number, readonly string[]>();
-  screen.onTitle((title) => titles.push(title));
-  const lastOutput = recording.events.map((event) => event.kind).lastIndexOf('output');
-  for (const [index, event] of recording.events.entries()) {
-    if (event.kind === 'output') {
-      for (const piece of cut(Buffer.from(event.data))) screen.write(piece);
-      if (index === lastOutput || isLookedAt())
-        screen.write('', () => screens.set(index, screen.visibleRows()));
-    } else if (event.kind === 'resize') {
-      await parsed(screen);
-      screen.resize(event.columns, event.rows);
-    }
-  }
-  await parsed(screen);
-  screen.dispose();
-  return { titles, screens };
-}
-
-async function parsed(screen: ScreenModel): Promise<void> {
-  await new Promise<void>((resolve) => {
-    screen.write('', resolve);
-  });
-}
-
 const DIALOG_MARKERS = /^(?:permission:.*|question|plan|trust)$/;
 
-describe.each(files)('%s', (name) => {
+describe.each(RECORDING_FILES)('%s', (name) => {
   it('tells the right state within 300 ms of each marker, and no dialog that there was not', async () => {
-    const recording = load(name);
+    const recording = loadRecording(name);
     const told = await replay(recording);
     expect(recording.expectations.length).toBeGreaterThan(0);
     expect(compare(told, recording.expectations)).toEqual([]);
@@ -73,7 +24,7 @@ describe.each(files)('%s', (name) => {
   });
 
   it('shows the same however its bytes are cut, so that it is judged the same', async () => {
-    const recording = load(name);
+    const recording = loadRecording(name);
     const whole = await shown(
       recording,
       (bytes) => [bytes],
@@ -90,14 +41,14 @@ describe.each(files)('%s', (name) => {
   }, 600_000);
 
   it('is judged the same when its bytes are cut', async () => {
-    const recording = load(name);
+    const recording = loadRecording(name);
     const random = seededRandom(name.length);
     const told = await replay(recording, { cut: (bytes) => randomCut(bytes, random, 100) });
     expect(told).toEqual(await replay(recording));
   });
 
   it('tells every dialog from the screen alone', async () => {
-    const recording = load(name);
+    const recording = loadRecording(name);
     const told = await replay({
       ...recording,
       events: recording.events.filter((event) => event.kind !== 'hook' && event.kind !== 'registry'),
