@@ -265,7 +265,7 @@ export const TABLE: readonly TableRow[] = [
   ),
   row(53, 'A subscriber that never reads is let go at 8 MB; the others get all', 200, 120),
   row(54, 'The port taken by a stranger: another port is used, and the stranger gets no token', 10, 300),
-  row(55, 'Fuses and preferences of the packaged app', 8, 60, { apart: 'tested where the app is packaged' }),
+  row(55, 'Fuses of the packaged app, and preferences of each window', 15, 120, { window: true }),
   row(
     56,
     'Half an hour of random faults with four panes: every invariant holds, memory and descriptors stay within 10 %',

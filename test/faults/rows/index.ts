@@ -56,6 +56,7 @@ export const ROWS: Readonly<Record<number, () => Promise<{ readonly row: Row }>>
   52: () => import('./52-pane-flood'),
   53: () => import('./53-slow-subscriber'),
   54: () => import('./54-port-taken'),
+  55: () => import('./55-fuses'),
   56: () => import('./56-soak'),
   57: () => import('./57-install'),
 };
