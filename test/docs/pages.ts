@@ -2,6 +2,8 @@ import { format } from 'prettier';
 import prettierConfiguration from '../../.prettierrc.json';
 import { cliPage } from './cli-page';
 import { commandsPage } from './commands-page';
+import { configurationPage } from './configuration-page';
+import { keysPage } from './keys-page';
 import { mcpToolsPage } from './mcp-page';
 
 export interface Page {
@@ -15,6 +17,8 @@ export const PAGES: readonly Page[] = [
   { file: 'docs/reference/commands.md', render: commandsPage },
   { file: 'docs/reference/cli.md', render: cliPage },
   { file: 'docs/reference/mcp-tools.md', render: mcpToolsPage },
+  { file: 'docs/reference/configuration.md', render: configurationPage },
+  { file: 'docs/reference/keys.md', render: keysPage },
 ];
 
 /** A page as it has to stand in its file. */
