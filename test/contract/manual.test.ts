@@ -31,6 +31,9 @@ const PAGES = [
   ...inFolder('docs/how-to'),
 ].map(readPage);
 
+/** Pages that are made from the code, or tell of decisions: only their links are looked at. */
+const FURTHER_PAGES = [...inFolder('docs/reference'), ...inFolder('docs/adr')].map(readPage);
+
 /** Pages whose commands are only read here, and what runs them. */
 const RUN_ELSEWHERE = new Map([
   ['docs/how-to/let-claudes-work-together.md', 'test/e2e/how-to.test.ts, with real Claudes'],
@@ -95,6 +98,31 @@ describe.each(PAGES.map((page) => [page.file, page] as const))('%s', (_file, pag
         if (script !== undefined) expect(fs.existsSync(path.join(repositoryRoot, script)), line).toBe(true);
       }
     }
+  });
+});
+
+describe('all pages together', () => {
+  it.each(FURTHER_PAGES.map((page) => [page.file, page] as const))('%s leads somewhere', (_file, page) => {
+    expect(page.links.filter((link) => brokenLink(page, link))).toEqual([]);
+  });
+
+  it('are found from the index of the manual', () => {
+    const { links } = readPage('docs/manual/index.md');
+    const pages = inFolder('docs/manual').map((file) => path.basename(file));
+    expect(pages.filter((name) => name !== 'index.md' && !links.includes(name))).toEqual([]);
+  });
+
+  it('show only pictures that a script makes', () => {
+    const made = fs
+      .readdirSync(path.join(repositoryRoot, 'test/screenshots'))
+      .map((name) => fs.readFileSync(path.join(repositoryRoot, 'test/screenshots', name), 'utf8'))
+      .join('\n');
+    const shown = [...PAGES, ...FURTHER_PAGES].flatMap(({ links }) =>
+      links.filter((link) => link.endsWith('.png')),
+    );
+    const names = shown.map((link) => path.basename(link, '.png'));
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !made.includes(`'${name}'`) && !made.includes(`${name}.png`))).toEqual([]);
   });
 });
 
