@@ -81,7 +81,11 @@ test('settings, themes and processes', async () => {
     const tests = 'echo "3 tests, 3 passed"; exec sleep 3600';
     await run(app, 'split_pane', { name: 'tests', command: tests, direction: 'horizontal' });
     await run(app, 'split_pane', { name: 'server', command: 'sleep 3600', direction: 'vertical' });
-    await type(app, first?.id ?? '', 'printf "\\e[3%dm######## \\e[9%dm########\\e[0m\\n" 1 1 2 2 3 3 4 4 5 5 6 6');
+    await type(
+      app,
+      first?.id ?? '',
+      'printf "\\e[3%dm######## \\e[9%dm########\\e[0m\\n" 1 1 2 2 3 3 4 4 5 5 6 6',
+    );
     await shows(app, first?.id ?? '', /#{8} #{8}/);
     await app.page.keyboard.press('Control+Comma');
     const settings = app.page.getByTestId('settings');
