@@ -28,6 +28,11 @@ export function cliPage(): string {
       [
         [code('fugue [FOLDER]'), 'opens the window, for the folder when one is named'],
         [code('fugue --headless'), 'runs the same without a window'],
+        [code('fugue --demo'), 'opens a demo with a home of its own: no account, no network'],
+        [
+          code('fugue fugue://pane/NAME'),
+          'shows a pane, or a view: `fugue://inbox`, `history`, `messages`, `channels`',
+        ],
         ...PROGRAM_WORDS.map(({ usage, summary }) => [code(`fugue ${usage}`), summary]),
       ],
     ),

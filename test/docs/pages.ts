@@ -1,6 +1,8 @@
 import { readResults } from '../faults/results';
 import { cliPage } from './cli-page';
 import { commandsPage } from './commands-page';
+import { configurationPage } from './configuration-page';
+import { keysPage } from './keys-page';
 import { mcpToolsPage } from './mcp-page';
 import { reliabilityPage } from './reliability-page';
 import { renderedText } from './rendered-text';
@@ -17,6 +19,8 @@ export const PAGES: readonly Page[] = [
   { file: 'docs/reference/cli.md', render: cliPage },
   { file: 'docs/reference/mcp-tools.md', render: mcpToolsPage },
   { file: 'docs/reference/reliability.md', render: () => reliabilityPage(readResults()) },
+  { file: 'docs/reference/configuration.md', render: configurationPage },
+  { file: 'docs/reference/keys.md', render: keysPage },
 ];
 
 /** A page as it has to stand in its file. */

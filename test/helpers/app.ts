@@ -218,10 +218,11 @@ export class App {
 export function runFugue(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  cwd?: string,
 ): Promise<CommandOutcome> {
   return new Promise((resolve, reject) => {
     const client = path.join(productRoot, 'dist/cli.cjs');
-    const options = { env: environment, timeout: 60_000, maxBuffer: 64 * 1024 * 1024 };
+    const options = { env: environment, timeout: 60_000, maxBuffer: 64 * 1024 * 1024, cwd };
     const child = execFile(process.execPath, [client, ...args], options, (error, stdout, stderr) => {
       // A number is the exit code; anything else means that the command could not run at all.
       if (error && typeof error.code !== 'number') {
