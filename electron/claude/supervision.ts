@@ -15,6 +15,9 @@ export const FAILS_WITHIN = 5_000;
 /** Exit code of a Claude that refuses its command line or its settings. */
 export const REFUSED = 1;
 
+/** Lines of a reason that are kept. */
+const TELLING_LINES = 4;
+
 export interface Ending {
   /** How long it ran, in milliseconds. */
   readonly ranFor: number;
@@ -77,4 +80,11 @@ export class StartLimit {
     this.failures = [...this.failures, now];
     return true;
   }
+}
+
+/** Lines of a screen that say something: what is drawn says nothing, and a reason stands at the end. */
+export function tellingLines(said: readonly string[]): readonly string[] {
+  const drawn = /[\u2500-\u259f\u2800-\u28ff]+|[.…·*]{3,}/g;
+  const lines = said.map((line) => line.replace(drawn, ' ').trim()).filter((line) => /\p{L}{3}/u.test(line));
+  return lines.slice(-TELLING_LINES);
 }

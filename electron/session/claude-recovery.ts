@@ -5,7 +5,7 @@ import type { PaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { plainLine } from '#shared/state/attention';
 import { argumentsForResume } from '../claude/launch/command-line';
-import { FAILS_WITHIN, REFUSED, remedyFor, StartLimit } from '../claude/supervision';
+import { FAILS_WITHIN, REFUSED, remedyFor, StartLimit, tellingLines } from '../claude/supervision';
 import type { Logger } from '../log/logger';
 import type { SessionService } from './session-service';
 
@@ -94,7 +94,7 @@ export class ClaudeRecovery implements Disposable {
       said,
     }: { readonly ranFor: number; readonly ready: boolean; readonly said: readonly string[] },
   ): string | null {
-    const words = plainLine(said.join(' '), LONGEST_WORDS);
+    const words = plainLine(tellingLines(said).join(' '), LONGEST_WORDS);
     const before = this.refusals.get(paneId);
     this.refusals.delete(paneId);
     if (exitCode !== REFUSED || ready || ranFor > FAILS_WITHIN || words === '') return null;

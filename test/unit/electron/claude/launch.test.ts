@@ -14,6 +14,7 @@ import {
   FAILED_STARTS_TOGETHER,
   FAILURES_ALLOWED,
   remedyFor,
+  tellingLines,
   STABLE_AFTER,
   START_WINDOW,
   StartLimit,
@@ -229,4 +230,18 @@ describe('what is done about a crash', () => {
     expect(remedyFor({ ...dead, failures: 1 }).type).toBe('restart');
     expect(remedyFor({ ...dead, failures: 2 }).type).toBe('give-up');
   });
+});
+
+it('the reason of a refusal is what stands at its end, without what is only drawn', () => {
+  const said = [
+    'Welcome to Claude Code v2.1.332',
+    '.......................',
+    '  *   █████▓▓░   ',
+    'Unable to connect to Anthropic services',
+    'Failed to connect to api.anthropic.com: ENOTFOUND',
+    'Check your internet connection.',
+    'Claude Code might not be available in your country.',
+  ];
+  expect(tellingLines(said)).toEqual(said.slice(3));
+  expect(tellingLines(['error: unknown option --nope'])).toEqual(['error: unknown option --nope']);
 });
