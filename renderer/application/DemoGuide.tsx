@@ -92,8 +92,8 @@ export function DemoGuide() {
       ) : (
         <>
           <p>
-            Claude Code was not found, so this demo has shells only. It needs no account; with this command it
-            shows Claudes that ask, answer and wait:
+            Claude Code was not found, so this demo has shells only. Install it, for which no account is
+            needed, and start the demo again: then Claudes ask, answer and wait.
           </p>
           <CopyLine text="npm install -g @anthropic-ai/claude-code" name="the command" />
         </>

@@ -32,7 +32,8 @@ export function StartScreen() {
   const home = useAppState((state) => state.runtime.userHome);
   const claude = system?.findings.find(({ check }) => check === 'claude');
   const hasClaude = claude !== undefined && claude.level !== 'problem';
-  const cwd = folder ?? (home === '' ? null : home);
+  const named = folder === null || folder.trim() === '' ? null : folder;
+  const cwd = named ?? (home === '' ? null : home);
   const open = (command: 'claude' | null): void => {
     const input = { ...(cwd === null ? {} : { cwd }), ...(command === null ? {} : { command }) };
     void runCommand('create_session', { ...input, focus: true });
@@ -55,9 +56,16 @@ export function StartScreen() {
             id="start-folder"
             className="text-field"
             spellCheck={false}
+            placeholder="~"
             value={folder ?? '~'}
             onChange={(event) => {
               setFolder(event.target.value);
+            }}
+            onKeyDown={(event) => {
+              // What Enter opens is the button that stands out; before it is known which, nothing.
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing || system === null) return;
+              event.preventDefault();
+              if (!event.repeat) open(hasClaude ? 'claude' : null);
             }}
           />
           {projects.length > 0 && (

@@ -324,7 +324,7 @@ function Left({ ask }: { readonly ask: PermissionAsk }) {
   const then = ask.way === 'hook' ? 'then its terminal alone asks' : 'then it counts as denied';
   return (
     <span className="ask-left muted" title={`${spanOfTime(left)} left, ${then}`}>
-      {left > 0 ? spanOfTime(left) : 'ending'}
+      {left > 0 ? `${spanOfTime(left)} left` : 'ending'}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { themeFault } from '../theme/themes';
+import { allowed } from './allowed';
 import type { Configuration } from './schema';
 import {
   CONFIGURATION_VARIABLES,
@@ -160,8 +161,4 @@ function names(record: object): string {
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
-function allowed(error: z.ZodError): string {
-  return error.issues.map((issue) => issue.message.replace(/^Invalid input: /, '')).join('; ');
 }

@@ -4,6 +4,7 @@ import { choicesOf, formOf } from '../commands/field-types';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
 import { themeFault } from '../theme/themes';
+import { allowed } from './allowed';
 import { configurationSchema, configurationSections, configurationSubsections } from './schema';
 import type { TomlValue } from './toml-edit';
 import { editToml } from './toml-edit';
@@ -110,8 +111,7 @@ export function readSetting(
   const meant = typeof given === 'string' ? parsedText(given, setting) : undefined;
   const second = meant === undefined ? first : check(meant);
   if (second.success) return ok(meant as TomlValue);
-  const reason = second.error.issues.map(({ message }) => message.replace(/^Invalid input: /, '')).join('; ');
-  return fail(`${setting.key} can't be ${shown(given)}: ${reason}`);
+  return fail(`${setting.key} can't be ${shown(given)}: ${allowed(second.error)}`);
 }
 
 /** The text of a file with one setting changed; undefined takes it out, so that its default counts. */

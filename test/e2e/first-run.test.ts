@@ -37,6 +37,13 @@ test('without claude the start screen says so and how to get it, and opens a she
   await expect(screen.getByRole('button', { name: 'New Claude' })).toBeDisabled();
   expect(await violations(app)).toEqual([]);
   await app.page.screenshot({ path: 'test-results/start-screen-without-claude.png' });
+  // Enter in the field is the button that stands out, here of a shell; a folder that is not there is named.
+  const folder = screen.getByLabel('In which folder?');
+  await folder.fill(path.join(directory.path, 'no-such-folder'));
+  await folder.press('Enter');
+  await expect(app.page.getByText(/no-such-folder does not exist/)).toBeVisible();
+  // Without a name it is the home, as the field says.
+  await folder.fill('');
   await screen.getByRole('button', { name: 'New shell' }).click();
   await expect(screen).toBeHidden();
   const [pane] = await panes(app);

@@ -56,8 +56,9 @@ describe('a value for a setting', () => {
 
   it('is refused with what is allowed, and an unknown key with what is near', () => {
     expect(read('appearance.font-size', '900')).toBe(
-      'refused: appearance.font-size can\'t be "900": Too big: expected number to be <=40',
+      'refused: appearance.font-size can\'t be "900": expected at most 40',
     );
+    expect(read('appearance.zoom', '-4')).toMatch(/^refused: .*"-4": expected at least [0-9.]+$/);
     expect(read('terminal.renderer', 'vulkan')).toMatch(/^refused: .*"webgl"/);
     expect(read('appearance.font-size', [])).toMatch(/^refused: .*number/);
     expect(read('looks.font-size', 5)).toBe(
