@@ -22,6 +22,19 @@ describe('variables that steer what runs', () => {
     expect(refuseVariables(by('window'), [name])).toBeNull();
   });
 
+  it('a program that a Claude started may set no more than the Claude', () => {
+    const panes = {
+      one: { kind: 'claude', agent: null, parentPane: null },
+      two: { kind: 'terminal', agent: null, parentPane: 'one' },
+      three: { kind: 'terminal', agent: null, parentPane: null },
+    };
+    const from = (paneId: string) =>
+      ({ origin: { kind: 'cli', paneId }, state: { panes } }) as unknown as CommandContext;
+    expect(refuseVariables(from('one'), ['PATH'])).toMatchObject({ ok: false });
+    expect(refuseVariables(from('two'), ['PATH'])).toMatchObject({ ok: false });
+    expect(refuseVariables(from('three'), ['PATH'])).toBeNull();
+  });
+
   it('all others are', () => {
     expect(refuseVariables(by('agent'), ['DEBUG', 'PORT', 'DATABASE_URL', 'MY_PATH'])).toBeNull();
   });
