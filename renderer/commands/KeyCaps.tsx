@@ -2,5 +2,6 @@ import { showKey } from './key-names';
 
 /** A key as it is printed on a keyboard. */
 export function KeyCaps({ name }: { readonly name: string }) {
-  return <kbd>{showKey(name)}</kbd>;
+  const shown = showKey(name);
+  return <kbd className={shown.length === 1 ? 'key-letter' : undefined}>{shown}</kbd>;
 }
