@@ -43,16 +43,24 @@ export function InboxPanel() {
 function Body({ list }: { readonly list: React.RefObject<HTMLDivElement | null> }) {
   const items = useAppState(inboxItems);
   const [decisions, setDecisions] = useState(false);
+  /** What got the keyboard here, and not from the person. */
+  const givenTo = useRef<HTMLElement | null>(null);
   const wasEmpty = useRef(false);
   useEffect(() => {
     // What had the keyboard has been answered, and took it along.
     const focused = document.activeElement;
-    // The list itself has the keyboard after the last answer, until the next one asks.
     const lost = focused === null || focused === document.body || focused.classList.contains('inbox');
+    // The list itself has the keyboard after the last answer, until the next one asks. So has a row that needs no answer, when nobody chose it: what asks comes before it.
+    const given = focused !== null && focused === givenTo.current && !focused.classList.contains('ask');
     const first = wasEmpty.current && focused === list.current;
     wasEmpty.current = items.length === 0;
-    if (lost || first)
-      (list.current?.querySelector<HTMLElement>('.ask, .inbox-item') ?? list.current)?.focus();
+    if (!lost && !given && !first) return;
+    const next =
+      list.current?.querySelector<HTMLElement>('.ask') ??
+      list.current?.querySelector<HTMLElement>('.inbox-item') ??
+      list.current;
+    next?.focus();
+    givenTo.current = next ?? null;
   }, [items, list]);
   return (
     <>

@@ -40,7 +40,7 @@ test('a setting is found, changed, refused and set back, and the file keeps its 
   await becomes(FILE.replace('14', '16'));
   await size.fill('900');
   await size.press('Enter');
-  await expect(row('appearance.font-size').getByRole('alert')).toContainText('<=40');
+  await expect(row('appearance.font-size').getByRole('alert')).toContainText('expected at most 40');
   expect(file()).toBe(FILE.replace('14', '16'));
   await row('appearance.font-size').getByRole('button', { name: 'Reset Font size' }).click();
   await becomes('# mine\n[appearance]\n# large\n');

@@ -110,6 +110,8 @@ describe('fugue doctor', () => {
     }[];
   }
   const doctor = async (more: Record<string, string> = {}) => {
+    // Programs are looked for where panes find them: on the path that a login shell makes.
+    if (more['PATH'] !== undefined) directory.file('home/.profile', `PATH='${more['PATH']}'\n`);
     const { code, json } = await fugue(['doctor', '--json'], more);
     const report = json as Report;
     expect(code).toBe(report.problems === 0 ? 0 : 1);
