@@ -15,6 +15,9 @@ import {
 } from '#test/helpers/hook-world';
 import type { TemporaryDirectory } from '#test/helpers/temporary-directory';
 
+/** Far more than a hook takes, and far less than one that waits for ever; in milliseconds. */
+const ENDS_WITHIN = 15_000;
+
 let world: HookWorld;
 let directory: TemporaryDirectory;
 let script: string;
@@ -46,7 +49,8 @@ describe('the hook', () => {
         )),
       );
     expect(all.map(({ code, said }) => ({ code, said }))).toEqual(all.map(() => ({ code: 0, said: '' })));
-    for (const { milliseconds } of all) expect(milliseconds).toBeLessThan(2600);
+    // It ends by itself. How soon is measured by row 44 of the fault suite, on a machine that does nothing else.
+    for (const { milliseconds } of all) expect(milliseconds).toBeLessThan(ENDS_WITHIN);
   });
 
   it.each(commands)('as a %s sends the event, its token on no command line', async (_name, command) => {
@@ -97,7 +101,7 @@ describe('the hook', () => {
     for (const [, command] of commands) {
       const { code, said, milliseconds } = await world.run(command(event), STOP_EVENT, environment);
       expect({ code, said }).toEqual({ code: 0, said: '' });
-      expect(milliseconds).toBeLessThan(1400);
+      expect(milliseconds).toBeLessThan(ENDS_WITHIN);
     }
     expect(connected).toBe(0);
   });
