@@ -28,6 +28,7 @@ import { buildSideband } from './bootstrap/sideband';
 import type { McpService } from './mcp/mcp-service';
 import type { ShimTarget } from './system/command-shim';
 import { commandFolder, writeCommandShim } from './system/command-shim';
+import type { SettingsRead } from './system/configuration-file';
 import { readConfigurationFile, watchConfigurationFile } from './system/configuration-file';
 import { refuseSecondServer } from './system/local-socket';
 import type { Locations } from './system/locations';
@@ -67,6 +68,8 @@ export interface CoreOptions {
   /** What the demo has to show; absent outside of it. */
   readonly demo?: DemoFacts;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The settings, when they were read already. */
+  readonly settings?: SettingsRead;
   /** Folder in which the first session starts when nothing is restored. */
   readonly firstDirectory: string;
   /** The start screen may take the place of the first session, as there is a window that shows it. */
@@ -119,7 +122,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
 
 async function build(options: CoreOptions, disposables: DisposableStore): Promise<Core> {
   const { clock, logger, locations } = options;
-  const parsed = readConfigurationFile(locations.configurationFile, options.environment);
+  const parsed = options.settings ?? readConfigurationFile(locations.configurationFile, options.environment);
   const store = disposables.add(
     new Store(
       initialState(parsed.configuration, {

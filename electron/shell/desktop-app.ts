@@ -72,17 +72,21 @@ export class DesktopApp {
       begin = resolve;
     });
     serveApp(path.join(options.distribution, 'renderer'), served);
-    const { configuration, themes } = readConfigurationFile(where.configurationFile, process.env);
+    const settings = readConfigurationFile(where.configurationFile, process.env);
     let window: BrowserWindow | null = openMainWindow({
       distribution: options.distribution,
       state: where.state,
-      background: themeInForce(configuration.appearance, nativeTheme.shouldUseDarkColors, themes).color
-        .canvas,
+      background: themeInForce(
+        settings.configuration.appearance,
+        nativeTheme.shouldUseDarkColors,
+        settings.themes,
+      ).color.canvas,
       logger,
       test: process.env['FUGUE_TEST'] === '1',
     });
     const core = await startCore({
       locations: where,
+      settings,
       commandTool: { runtime: process.execPath, script: path.join(options.distribution, 'cli.cjs') },
       launchHost: utilityHostLauncher(path.join(options.distribution, 'pty-host.cjs')),
       historyWorker: path.join(options.distribution, 'history-worker.cjs'),
