@@ -18,10 +18,11 @@ import { createRoot } from 'react-dom/client';
 import { windowTitle } from '#shared/state/attention';
 import { ErrorBoundary, followFaults } from './application/ErrorBoundary';
 import { App } from './application/App';
+import { loadViews } from './application/later';
 import { bridge } from './bridge/bridge';
 import { exposeChatHooks } from './chat/test-hooks';
 import { runUiAction } from './commands/ui-actions';
-import { followKeyboard } from './commands/keyboard';
+import { followKeyboard, loadCatalog } from './commands/keyboard';
 import { appState, followState, replica } from './store/replica';
 import { followPanes } from './terminal/terminal-registry';
 import { exposeTestHooks } from './terminal/test-hooks';
@@ -51,6 +52,11 @@ function followLinks(): void {
   });
 }
 
+/** What the first picture can do without, in order of how soon a person may want it. */
+function loadTheRest(): void {
+  requestIdleCallback(() => void loadCatalog().then(loadViews));
+}
+
 async function start(root: HTMLElement): Promise<void> {
   await Promise.all([followState(), loadFonts()]);
   followTheme();
@@ -70,7 +76,10 @@ async function start(root: HTMLElement): Promise<void> {
   );
   // Two frames: the first is asked for before the page is laid out, the second when it is on the screen.
   requestAnimationFrame(() => {
-    requestAnimationFrame(() => void bridge.invoke('window:ready', null));
+    requestAnimationFrame(() => {
+      void bridge.invoke('window:ready', null);
+      loadTheRest();
+    });
   });
 }
 

@@ -1,27 +1,29 @@
 import { useEffect } from 'react';
 import { windowTitle } from '#shared/state/attention';
 import { activeWindow } from '#shared/state/selectors';
-import { TranscriptOverlay } from '../chat/TranscriptOverlay';
-import { ChannelsPanel } from '../channels/ChannelsPanel';
-import { KeyHelp } from '../commands/KeyHelp';
-import { Palette } from '../commands/Palette';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
-import { InboxPanel } from '../inbox/InboxPanel';
-import { HistoryPanel } from '../history/HistoryPanel';
-import { MessagesPanel } from '../messages/MessagesPanel';
-import { LogPanel } from '../desk/LogPanel';
-import { ProcessesPanel } from '../desk/ProcessesPanel';
 import { RequestCard } from '../requests/RequestCard';
 import { Sidebar } from '../sessions/Sidebar';
 import { WindowTabs } from '../sessions/WindowTabs';
-import { SettingsPanel } from '../settings/SettingsPanel';
-import { NoticesPanel } from '../status/NoticesPanel';
 import { StatusBar } from '../status/StatusBar';
 import { useAppState } from '../store/replica';
 import { setUi, useUi } from '../store/ui-store';
 import { Tiles } from '../tiles/Tiles';
 import { Banners } from './Banners';
 import { DemoGuide } from './DemoGuide';
+import {
+  ChannelsPanel,
+  HistoryPanel,
+  InboxPanel,
+  KeyHelp,
+  LogPanel,
+  MessagesPanel,
+  NoticesPanel,
+  Palette,
+  ProcessesPanel,
+  SettingsPanel,
+  TranscriptOverlay,
+} from './views';
 import { StartScreen } from './StartScreen';
 import { Toasts } from './Toasts';
 import { useFocusFollowsState } from './use-focus-follows-state';

@@ -45,6 +45,8 @@ function ProblemsBanner() {
   const configuration = useAppState((state) => state.configuration);
   const file = useAppState((state) => state.runtime.configurationFile);
   const hidden = useUi((state) => state.problemsHidden);
+  // Faults of keys are known by then.
+  useUi((state) => state.catalogLoaded);
   const all = [...problems, ...keyBindings(configuration).problems];
   const identity = all.join('\n');
   if (all.length === 0 || hidden === identity) return null;

@@ -1,8 +1,10 @@
 import { assertNever } from '#shared/base/assert';
+import type { Failure } from '#shared/base/errors';
+import { ok, type Result } from '#shared/base/result';
+import type { CommandName } from '#shared/commands/catalog';
 import type { CommandLine } from '#shared/commands/command-line';
-import { parseCommandLine } from '#shared/commands/command-line';
+import { effectiveKeys } from '#shared/config/effective-keys';
 import type { Configuration } from '#shared/config/schema';
-import { effectiveKeys } from '#shared/config/schema';
 import type { KeyPress } from './key-names';
 import { isModifierKey, namesOf, parseKeyName } from './key-names';
 import { isUiAction, type UiAction } from './ui-action-names';
@@ -11,6 +13,9 @@ import { isUiAction, type UiAction } from './ui-action-names';
 export type KeyEffect =
   | { readonly kind: 'command'; readonly command: CommandLine }
   | { readonly kind: 'ui'; readonly action: UiAction };
+
+/** Reads a command as the settings write it. */
+export type LineReader = (line: string) => Result<CommandLine, Failure>;
 
 export interface Binding {
   /** As it is written in the configuration. */
@@ -28,16 +33,23 @@ export interface KeyBindings {
   readonly problems: readonly string[];
 }
 
+/**
+ * Enough to tell keys apart. The catalog says what a line means, and is not waited for before the window is drawn:
+ * whatever is read before it is there knows the name alone, and finds no fault.
+ */
+export const nameAlone: LineReader = (line) =>
+  ok({ name: (/^\s*(\S+)/.exec(line)?.[1] ?? '') as CommandName, input: {} });
+
 const FALLBACK_PREFIX = 'C-b';
 
-export function readKeyBindings(configuration: Configuration): KeyBindings {
+export function readKeyBindings(configuration: Configuration, readLine: LineReader): KeyBindings {
   const keys = effectiveKeys(configuration);
   const problems: string[] = [];
   const read = (table: Readonly<Record<string, string>>, section: string): Map<string, Binding> => {
     const bindings = new Map<string, Binding>();
     for (const [key, value] of Object.entries(table)) {
       const name = parseKeyName(key);
-      const effect = readEffect(value);
+      const effect = readEffect(value, readLine);
       if (!name.ok) problems.push(`keys.${section}: "${key}" is no key: ${name.error}`);
       else if (typeof effect === 'string') problems.push(`keys.${section}."${key}": ${effect}`);
       else bindings.set(name.value, { key, value, effect });
@@ -56,12 +68,12 @@ export function readKeyBindings(configuration: Configuration): KeyBindings {
 }
 
 /** What a line of the settings does; a sentence when it means nothing. */
-export function readEffect(value: string): KeyEffect | string {
+export function readEffect(value: string, readLine: LineReader): KeyEffect | string {
   if (value.startsWith('ui:')) {
     const action = value.slice(3);
     return isUiAction(action) ? { kind: 'ui', action } : `there is no action ${value}`;
   }
-  const parsed = parseCommandLine(value);
+  const parsed = readLine(value);
   return parsed.ok ? { kind: 'command', command: parsed.value } : parsed.error.message;
 }
 

@@ -1,4 +1,5 @@
 import { COMMAND_NAMES, definitionOf } from '#shared/commands/catalog';
+import { parseCommandLine } from '#shared/commands/command-line';
 import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIXED_KEYS } from '#shared/config/default-keys';
 import type { Configuration } from '#shared/config/schema';
 import { describeEffect } from './describe-effect';
@@ -38,7 +39,7 @@ export interface KeyChange {
 export function keyRows(bindings: KeyBindings): readonly KeyRow[] {
   const known: { readonly value: string; readonly effect: KeyEffect }[] = [];
   const add = (value: string): void => {
-    const effect = readEffect(value);
+    const effect = readEffect(value, parseCommandLine);
     if (typeof effect === 'string' || known.some((row) => sameEffect(row.effect, effect))) return;
     known.push({ value, effect });
   };
@@ -98,7 +99,7 @@ export function addKey(
 
 /** What has to change so that a row has the keys that come with Fugue. */
 export function resetRow(row: KeyRow, own: Configuration['keys']): readonly KeyChange[] {
-  const effect = readEffect(row.value);
+  const effect = readEffect(row.value, parseCommandLine);
   if (typeof effect === 'string') return [];
   return (['prefixed', 'direct'] as const).flatMap((table) =>
     Object.keys(own[table])
@@ -151,7 +152,7 @@ export function keyFault(table: KeyTable, key: string, prefix: string): string |
 
 function doesSame(value: string | undefined, effect: KeyEffect): boolean {
   if (value === undefined || value === '') return false;
-  const other = readEffect(value);
+  const other = readEffect(value, parseCommandLine);
   return typeof other !== 'string' && sameEffect(other, effect);
 }
 

@@ -1,19 +1,31 @@
 import type { Configuration } from '#shared/config/schema';
 import { appState, replica } from '../store/replica';
 import { overlayOpen, setUi } from '../store/ui-store';
-import type { KeyBindings } from './key-bindings';
-import { KeyMachine, readKeyBindings } from './key-bindings';
+import type { Binding, KeyBindings, LineReader } from './key-bindings';
+import { KeyMachine, nameAlone, readEffect, readKeyBindings } from './key-bindings';
 import { showKey } from './key-names';
 import { runEffect } from './ui-actions';
 
 const HINT_MILLISECONDS = 2000;
+
+let readLine: LineReader = nameAlone;
+let catalog: Promise<void> | null = null;
+
+/** Loads what the meaning of commands is read with. The bindings are those of the whole catalog from then on. */
+export function loadCatalog(): Promise<void> {
+  return (catalog ??= import('#shared/commands/command-line').then(({ parseCommandLine }) => {
+    readLine = parseCommandLine;
+    cached = null;
+    setUi({ catalogLoaded: true });
+  }));
+}
 
 let cached: { readonly configuration: Configuration; readonly bindings: KeyBindings } | null = null;
 
 /** The bindings in force. */
 export function keyBindings(configuration: Configuration): KeyBindings {
   if (cached?.configuration !== configuration) {
-    cached = { configuration, bindings: readKeyBindings(configuration) };
+    cached = { configuration, bindings: readKeyBindings(configuration, readLine) };
   }
   return cached.bindings;
 }
@@ -76,8 +88,20 @@ function handle(event: KeyboardEvent): void {
   // Here the key ends: neither the terminal nor the browser sees it.
   event.preventDefault();
   event.stopPropagation();
-  if (decision.kind === 'run') runEffect(decision.binding.effect);
+  if (decision.kind === 'run') runBinding(decision.binding);
   if (decision.kind === 'unbound') hint(`${showKey(decision.key)} does nothing here; ? lists the keys`);
+}
+
+function runBinding({ effect, value }: Binding): void {
+  if (effect.kind === 'ui' || readLine !== nameAlone) {
+    runEffect(effect);
+    return;
+  }
+  void loadCatalog().then(() => {
+    const read = readEffect(value, readLine);
+    if (typeof read === 'string') hint(read);
+    else runEffect(read);
+  });
 }
 
 /** Listens to keys before anything else does. */

@@ -4,7 +4,6 @@ import { AGENT_STATE_PRESENTATION } from '#shared/model/agent-state';
 import type { Notice } from '#shared/model/notice';
 import { paneLabel } from '#shared/model/pane';
 import type { PaneId } from '#shared/model/ids';
-import { isCommandName } from '#shared/commands/catalog';
 import type { InboxItem } from '#shared/state/inbox';
 import { inboxItems } from '#shared/state/inbox';
 import { plainLine } from '#shared/state/attention';
@@ -234,7 +233,7 @@ function Request({ notice }: { readonly notice: Notice }) {
             className={index === 0 ? 'button' : 'button-primary'}
             disabled={!armed}
             onClick={() => {
-              if (isCommandName(action.command)) void runRaw(action.command, action.input);
+              void runRaw(action.command, action.input);
             }}
           >
             {action.label}

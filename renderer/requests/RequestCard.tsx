@@ -1,7 +1,6 @@
 import { ShieldQuestionMark } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { isCommandName } from '#shared/commands/catalog';
 import type { Notice, NoticeAction } from '#shared/model/notice';
 import { REQUEST_LIMIT } from '#shared/model/notice';
 import { plainLine } from '#shared/state/attention';
@@ -69,7 +68,6 @@ function Request({
   const [what = '', ...rest] = request.details;
   const { paneId } = request;
   const answer = (action: NoticeAction): void => {
-    if (!isCommandName(action.command)) return;
     answered();
     void runRaw(action.command, action.input);
   };

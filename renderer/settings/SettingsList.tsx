@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Setting } from '#shared/config/settings';
-import { SETTINGS } from '#shared/config/settings';
+import { allSettings } from '#shared/config/settings';
 import { CopyLine } from '../channels/CopyLine';
 import { useAppState } from '../store/replica';
 import { setUi } from '../store/ui-store';
@@ -11,7 +11,7 @@ import { ThemeImport } from './ThemeImport';
 import { useSources } from './use-sources';
 
 /** Keys have an editor of their own, which shows what they do. */
-const HERE = SETTINGS.filter(({ section }) => section !== 'keys');
+const HERE = allSettings().filter(({ section }) => section !== 'keys');
 
 /** All settings by section, with a search over their names and what is said of them. */
 export function SettingsList({ search }: { readonly search: React.RefObject<HTMLInputElement | null> }) {

@@ -1,6 +1,5 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
-import { isCommandName } from '#shared/commands/catalog';
 import type { Notice } from '#shared/model/notice';
 import { isRequest } from '#shared/model/notice';
 import { Overlay } from '../dialogs/Overlay';
@@ -62,7 +61,7 @@ function NoticeItem({ notice }: { readonly notice: Notice }) {
                 type="button"
                 className="button"
                 onClick={() => {
-                  if (isCommandName(action.command)) void runRaw(action.command, action.input);
+                  void runRaw(action.command, action.input);
                 }}
               >
                 {action.label}

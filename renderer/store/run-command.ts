@@ -16,8 +16,11 @@ export async function runCommand<Name extends CommandName>(
   return runRaw(name, input);
 }
 
-/** Runs a command with input that is still to be checked, as key bindings and the palette hold it. */
-export async function runRaw(name: CommandName, input: Readonly<Record<string, unknown>>): Promise<boolean> {
+/**
+ * Runs a command whose name and input are still to be checked by the main process, as key bindings, the palette and
+ * what notices offer hold them.
+ */
+export async function runRaw(name: string, input: Readonly<Record<string, unknown>>): Promise<boolean> {
   try {
     const result = await bridge.invoke('command:run', { name, input });
     if (result.ok) {

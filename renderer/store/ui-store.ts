@@ -58,6 +58,8 @@ export interface ShownTranscript {
 }
 
 export interface UiState {
+  /** What commands mean is known by now; it is not waited for before the window is drawn. */
+  readonly catalogLoaded: boolean;
   readonly sidebarShown: boolean;
   /** Sessions and windows whose parts are not listed in the sidebar. */
   readonly collapsed: ReadonlySet<string>;
@@ -97,6 +99,7 @@ export interface UiState {
 }
 
 export const ui = createStore<UiState>(() => ({
+  catalogLoaded: false,
   sidebarShown: true,
   collapsed: new Set(),
   palette: 'closed',

@@ -5,7 +5,7 @@ import { paneLabel } from '#shared/model/pane';
 import { presentPane } from '#shared/state/attention';
 import { paneRequests } from '#shared/state/requests';
 import { activePane } from '#shared/state/selectors';
-import { ChatView } from '../chat/ChatView';
+import { shownLater } from '../application/later';
 import { StillChat } from '../chat/StillChat';
 import { appState, useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
@@ -15,6 +15,8 @@ import { OutputBelow } from '../terminal/OutputBelow';
 import { terminalOf } from '../terminal/terminal-registry';
 import { ExitNote } from './ExitNote';
 import { PaneHeader } from './PaneHeader';
+
+const ChatView = shownLater(() => import('../chat/ChatView').then((module) => module.ChatView));
 
 interface Properties {
   readonly paneId: PaneId;

@@ -4,7 +4,7 @@ import { CLAUDE_ISOLATIONS } from '../model/claude-in-pane';
 import { coding, defaults, planner, project, roles } from './agents';
 import { appearance, layoutPreset, terminal } from './look';
 import { parseQuietHours } from './quiet-hours';
-import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from './default-keys';
+import { DEFAULT_PREFIX } from './default-keys';
 
 /**
  * What `fugue.toml` may say. Each key has a default, so an empty or missing file is a whole configuration.
@@ -332,18 +332,3 @@ export const configurationSchema = z.object({
 export type Configuration = z.output<typeof configurationSchema>;
 
 export const DEFAULT_CONFIGURATION: Configuration = configurationSchema.parse({});
-
-/** The key tables in force: the defaults with the file's entries over them. */
-export function effectiveKeys(configuration: Configuration): {
-  readonly prefix: string;
-  readonly prefixed: Readonly<Record<string, string>>;
-  readonly direct: Readonly<Record<string, string>>;
-} {
-  const merge = (defaults: Readonly<Record<string, string>>, own: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries({ ...defaults, ...own }).filter(([, command]) => command !== ''));
-  return {
-    prefix: configuration.keys.prefix,
-    prefixed: merge(DEFAULT_PREFIXED_KEYS, configuration.keys.prefixed),
-    direct: merge(DEFAULT_DIRECT_KEYS, configuration.keys.direct),
-  };
-}

@@ -26,16 +26,23 @@ export interface Setting {
   readonly default: unknown;
 }
 
-const DEFAULTS: unknown = configurationSchema.parse({});
+let known: readonly Setting[] | null = null;
 
-/** Every key in the order of the file, made from the schema. Lists of tables, such as projects, are not among them. */
-export const SETTINGS: readonly Setting[] = Object.entries(configurationSections).flatMap(([name, section]) =>
-  settingsOf(name, section),
-);
+/**
+ * Every key in the order of the file, made from the schema when it is first asked for: that takes a moment which the
+ * start does not have. Lists of tables, such as projects, are not among them.
+ */
+export function allSettings(): readonly Setting[] {
+  if (known === null) {
+    const defaults: unknown = configurationSchema.parse({});
+    known = Object.entries(configurationSections).flatMap(([name, section]) =>
+      settingsOf(name, section, defaults),
+    );
+  }
+  return known;
+}
 
-const byKey = new Map(SETTINGS.map((setting) => [setting.key, setting]));
-
-function settingsOf(section: string, schema: z.ZodObject): readonly Setting[] {
+function settingsOf(section: string, schema: z.ZodObject, defaults: unknown): readonly Setting[] {
   const subsections: Readonly<Record<string, z.ZodObject>> = configurationSubsections;
   const entries = Object.entries(schema.shape);
   const isBelow = ([name]: readonly [string, unknown]): boolean => `${section}.${name}` in subsections;
@@ -44,7 +51,7 @@ function settingsOf(section: string, schema: z.ZodObject): readonly Setting[] {
   return ordered.flatMap(([name, entry]) => {
     const key = `${section}.${name}`;
     const below = subsections[key];
-    if (below !== undefined) return settingsOf(key, below);
+    if (below !== undefined) return settingsOf(key, below, defaults);
     const described = z.toJSONSchema(entry as z.ZodType, {
       io: 'input',
       unrepresentable: 'any',
@@ -61,7 +68,7 @@ function settingsOf(section: string, schema: z.ZodObject): readonly Setting[] {
         minimum: described.minimum ?? null,
         maximum: described.maximum ?? null,
         whole,
-        default: valueOf(DEFAULTS, key),
+        default: valueOf(defaults, key),
       },
     ];
   });
@@ -83,13 +90,14 @@ export interface SettingPlace {
 
 /** Finds a setting by its dotted key. Behind a table of entries the name of one of them may follow, as it is. */
 export function findSetting(key: string): Result<SettingPlace, string> {
-  const setting = byKey.get(key);
+  const settings = allSettings();
+  const setting = settings.find((candidate) => candidate.key === key);
   if (setting !== undefined) return ok({ setting, entry: null });
-  const table = SETTINGS.find(({ form, key: name }) => form === 'json' && key.startsWith(`${name}.`));
+  const table = settings.find(({ form, key: name }) => form === 'json' && key.startsWith(`${name}.`));
   if (table !== undefined && key.length > table.key.length + 1)
     return ok({ setting: table, entry: key.slice(table.key.length + 1) });
   const last = key.split('.').at(-1) ?? '';
-  const near = SETTINGS.filter(({ name }) => name === last).map((entry) => entry.key);
+  const near = settings.filter(({ name }) => name === last).map((entry) => entry.key);
   const hint =
     near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'get_settings, or fugue config show, lists all';
   return fail(`there is no setting ${key}: ${hint}`);

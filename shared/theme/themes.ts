@@ -4,14 +4,33 @@ import { catppuccin, gruvbox, nord, solarizedLight } from './palettes';
 import type { TerminalColors, Theme } from './tokens';
 import { darkTheme, lightTheme } from './tokens';
 
-/** The themes that come with Fugue, by the names that settings use. */
+type Derived = WeakMap<TerminalColors, Theme>;
+
+const cameWith: Derived = new WeakMap();
+const ofOwn: Derived = new WeakMap();
+
+function derivedTheme(title: string, colors: TerminalColors, derived: Derived): Theme {
+  const theme = derived.get(colors) ?? deriveTheme(title, colors);
+  derived.set(colors, theme);
+  return theme;
+}
+
+/** The themes that come with Fugue, by the names that settings use. One is worked out when it is first asked for. */
 export const BUILT_IN_THEMES = {
   dark: darkTheme,
   light: lightTheme,
-  nord: deriveTheme('Nord', nord),
-  gruvbox: deriveTheme('Gruvbox', gruvbox),
-  catppuccin: deriveTheme('Catppuccin', catppuccin),
-  'solarized-light': deriveTheme('Solarized light', solarizedLight),
+  get nord() {
+    return derivedTheme('Nord', nord, cameWith);
+  },
+  get gruvbox() {
+    return derivedTheme('Gruvbox', gruvbox, cameWith);
+  },
+  get catppuccin() {
+    return derivedTheme('Catppuccin', catppuccin, cameWith);
+  },
+  get 'solarized-light'() {
+    return derivedTheme('Solarized light', solarizedLight, cameWith);
+  },
 } as const satisfies Readonly<Record<string, Theme>>;
 
 /** Follows the system: it takes the theme that the settings name for dark, or for light. */
@@ -22,16 +41,12 @@ export type OwnThemes = Readonly<Record<string, TerminalColors>>;
 
 type ThemeSettings = Pick<Configuration['appearance'], 'theme' | 'theme-dark' | 'theme-light'>;
 
-const derived = new WeakMap<TerminalColors, Theme>();
-
 /** Null when there is none of the name. A theme that comes with Fugue stands before one of the person's own. */
 export function themeNamed(name: string, own: OwnThemes): Theme | null {
   if (Object.hasOwn(BUILT_IN_THEMES, name)) return BUILT_IN_THEMES[name as keyof typeof BUILT_IN_THEMES];
   const colors = Object.hasOwn(own, name) ? own[name] : undefined;
   if (colors === undefined) return null;
-  const theme = derived.get(colors) ?? deriveTheme(titleOf(name), colors);
-  derived.set(colors, theme);
-  return theme;
+  return derivedTheme(titleOf(name), colors, ofOwn);
 }
 
 export function isThemeName(name: string): boolean {

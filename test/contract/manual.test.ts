@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from '#shared/config/default-keys';
 import { parseConfiguration } from '#shared/config/parse';
 import { configurationLists } from '#shared/config/schema';
-import { SETTINGS } from '#shared/config/settings';
+import { allSettings } from '#shared/config/settings';
 import { parseToml } from '#shared/config/toml-edit';
 import { keysAsWritten } from '#test/docs/key-spelling';
 import type { ReadPage } from '#test/docs/read-page';
@@ -219,14 +219,14 @@ function settingFault(span: string): readonly string[] {
   const [, list, section = '', key, value] =
     /^\[(\[?)([a-z.-]+)\]{1,2}(?: ([A-Za-z_-]+))?(?: = (.+))?$/.exec(span) ?? [];
   if (section === '') return [];
-  const inSection = SETTINGS.filter(
+  const inSection = allSettings().filter(
     (setting) => setting.section === section || setting.key.startsWith(`${section}.`),
   );
   const known =
     list === '['
       ? Object.hasOwn(configurationLists, section)
       : key === undefined
-        ? inSection.length > 0 || SETTINGS.some((setting) => setting.key === section)
+        ? inSection.length > 0 || allSettings().some((setting) => setting.key === section)
         : inSection.some((setting) => setting.key === `${section}.${key}`);
   if (!known) return [span];
   if (value === undefined) return [];

@@ -7,14 +7,14 @@ import {
   configurationSections,
   configurationSubsections,
 } from '#shared/config/schema';
-import { SETTINGS } from '#shared/config/settings';
+import { allSettings } from '#shared/config/settings';
 import { themeChoices } from '#shared/theme/themes';
 import { code, paragraphs, table } from './markdown';
 import { meaningOf } from './output-types';
 
 /** Every key of `fugue.toml`, in the order of the schema, with the variable that stands over it. */
 export function configurationPage(): string {
-  const sections = [...new Set(SETTINGS.map(({ section }) => section))];
+  const sections = [...new Set(allSettings().map(({ section }) => section))];
   return paragraphs(
     '# Configuration',
     'Written by `npm run docs` from the schema. Not to be edited.',
@@ -40,17 +40,19 @@ function sectionTable(section: string): string {
     ...configurationSubsections,
   };
   const shape = all[section]?.shape ?? {};
-  const rows = SETTINGS.filter((setting) => setting.section === section).map((setting) => {
-    const variables = Object.entries(CONFIGURATION_VARIABLES).flatMap(([variable, key]) =>
-      key === setting.key ? [`set by ${code(variable)}`] : [],
-    );
-    return [
-      code(setting.name),
-      typeOf(setting.key, shape[setting.name]),
-      code(JSON.stringify(setting.default)),
-      plain([setting.description, ...variables].join('; ')),
-    ];
-  });
+  const rows = allSettings()
+    .filter((setting) => setting.section === section)
+    .map((setting) => {
+      const variables = Object.entries(CONFIGURATION_VARIABLES).flatMap(([variable, key]) =>
+        key === setting.key ? [`set by ${code(variable)}`] : [],
+      );
+      return [
+        code(setting.name),
+        typeOf(setting.key, shape[setting.name]),
+        code(JSON.stringify(setting.default)),
+        plain([setting.description, ...variables].join('; ')),
+      ];
+    });
   return table(['Key', 'Type', 'Default', 'Does'], rows);
 }
 

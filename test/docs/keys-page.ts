@@ -2,13 +2,14 @@ import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from '#sha
 import { describeEffect } from '#renderer/commands/describe-effect';
 import { readEffect } from '#renderer/commands/key-bindings';
 import { keysAsWritten } from './key-spelling';
+import { parseCommandLine } from '#shared/commands/command-line';
 import { code, paragraphs, table } from './markdown';
 
 /** Every key that comes with Fugue, with the line of `fugue.toml` that would make it. */
 export function keysPage(): string {
   const rows = (keys: Readonly<Record<string, string>>, prefix: string) =>
     Object.entries(keys).map(([key, value]) => {
-      const effect = readEffect(value);
+      const effect = readEffect(value, parseCommandLine);
       if (typeof effect === 'string') throw new Error(`invariant broken: ${key} does nothing: ${effect}`);
       return [code(keysAsWritten(`${prefix}${key}`)), describeEffect(effect), code(`${key}`), code(value)];
     });

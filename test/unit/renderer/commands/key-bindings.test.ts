@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { KeyMachine, readKeyBindings, sameEffect } from '#renderer/commands/key-bindings';
+import { KeyMachine, nameAlone, readKeyBindings, sameEffect } from '#renderer/commands/key-bindings';
 import type { KeyPress } from '#renderer/commands/key-names';
+import { parseCommandLine } from '#shared/commands/command-line';
 import { configurationSchema, DEFAULT_CONFIGURATION } from '#shared/config/schema';
 
 function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
@@ -17,18 +18,31 @@ function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
 }
 const ctrl = (key: string): KeyPress => press(key, { ctrlKey: true });
 const machineOf = (keys: object = {}, now = () => 0): KeyMachine => {
-  const bindings = readKeyBindings(configurationSchema.parse({ keys }));
+  const bindings = readKeyBindings(configurationSchema.parse({ keys }), parseCommandLine);
   return new KeyMachine(() => bindings, now);
 };
 
 describe('key bindings', () => {
   it('has a meaning for every key that comes with Fugue', () => {
-    expect(readKeyBindings(DEFAULT_CONFIGURATION).problems).toEqual([]);
+    expect(readKeyBindings(DEFAULT_CONFIGURATION, parseCommandLine).problems).toEqual([]);
+  });
+
+  it('tells the same keys apart before the catalog is there', () => {
+    const early = readKeyBindings(DEFAULT_CONFIGURATION, nameAlone);
+    const whole = readKeyBindings(DEFAULT_CONFIGURATION, parseCommandLine);
+    for (const table of ['prefixed', 'direct'] as const) {
+      const namesOf = ({ [table]: bindings }: typeof early) =>
+        [...bindings].map(([key, { effect }]) => [
+          key,
+          effect.kind === 'ui' ? effect.action : effect.command.name,
+        ]);
+      expect(namesOf(early)).toEqual(namesOf(whole));
+    }
   });
 
   it('tells of a wrong binding and keeps the others', () => {
     const keys = { prefix: 'Nonsense', direct: { 'C-S-x': 'no_command', Lef: 'ui:copy', 'C-S-y': 'ui:fly' } };
-    const bindings = readKeyBindings(configurationSchema.parse({ keys }));
+    const bindings = readKeyBindings(configurationSchema.parse({ keys }), parseCommandLine);
     expect(bindings.problems).toHaveLength(4);
     expect(bindings.prefix).toBe('C-b');
     expect(bindings.direct.has('C-S-c')).toBe(true);

@@ -4,6 +4,7 @@ import type { Configuration } from '#shared/config/schema';
 import { DEFAULT_CONFIGURATION } from '#shared/config/schema';
 import { readKeyBindings } from '../../../../renderer/commands/key-bindings';
 import type { KeyChange, KeyRow } from '../../../../renderer/commands/key-rows';
+import { parseCommandLine } from '#shared/commands/command-line';
 import {
   addKey,
   bindingOf,
@@ -18,7 +19,7 @@ import {
 type Keys = Configuration['keys'];
 const NO_KEYS: Keys = { prefix: 'C-b', prefixed: {}, direct: {} };
 
-const bindingsOf = (keys: Keys) => readKeyBindings({ ...DEFAULT_CONFIGURATION, keys });
+const bindingsOf = (keys: Keys) => readKeyBindings({ ...DEFAULT_CONFIGURATION, keys }, parseCommandLine);
 
 function rowOf(keys: Keys, value: string): KeyRow {
   const row = keyRows(bindingsOf(keys)).find((candidate) => candidate.value === value);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PREFIX } from '#shared/config/default-keys';
 import { parseConfiguration } from '#shared/config/parse';
-import { DEFAULT_CONFIGURATION, effectiveKeys } from '#shared/config/schema';
+import { effectiveKeys } from '#shared/config/effective-keys';
+import { DEFAULT_CONFIGURATION } from '#shared/config/schema';
 
 describe('a configuration', () => {
   it('that is empty is all defaults', () => {

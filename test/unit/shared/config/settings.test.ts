@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIGURATION } from '#shared/config/schema';
-import { editSetting, findSetting, readSetting, SETTINGS } from '#shared/config/settings';
+import { editSetting, findSetting, readSetting, allSettings } from '#shared/config/settings';
 
 function read(key: string, given: unknown): unknown {
   const place = findSetting(key);
@@ -11,7 +11,7 @@ function read(key: string, given: unknown): unknown {
 
 describe('the list of settings', () => {
   it('has each key of the configuration once, with words, a form and its default', () => {
-    const keys = SETTINGS.map(({ key }) => key);
+    const keys = allSettings().map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     const leaves = (value: object, path: string): string[] =>
       Object.entries(value).flatMap(([name, entry]: [string, unknown]) =>
@@ -25,8 +25,12 @@ describe('the list of settings', () => {
         .filter((key) => !/^(layout-presets)/.test(key))
         .sort(),
     ).toEqual([...keys].sort());
-    expect(SETTINGS.filter(({ description }) => description === '').map(({ key }) => key)).toEqual([]);
-    const byKey = Object.fromEntries(SETTINGS.map((setting) => [setting.key, setting]));
+    expect(
+      allSettings()
+        .filter(({ description }) => description === '')
+        .map(({ key }) => key),
+    ).toEqual([]);
+    const byKey = Object.fromEntries(allSettings().map((setting) => [setting.key, setting]));
     expect(byKey['appearance.font-size']).toMatchObject({
       form: 'number',
       minimum: 6,
