@@ -17,9 +17,10 @@ const external = ['electron', 'node-pty', ...builtinModules, ...builtinModules.m
 /**
  * @param {string} name output file without extension
  * @param {string} entry path below the root
+ * @param {boolean} [split] whether what is imported later becomes a file of its own
  * @returns {import('vite').InlineConfig}
  */
-function nodeBundle(name, entry) {
+function nodeBundle(name, entry, split = false) {
   return {
     root,
     configFile: false,
@@ -34,7 +35,13 @@ function nodeBundle(name, entry) {
       ssr: path.join(root, entry),
       rollupOptions: {
         external,
-        output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
+        output: {
+          format: 'cjs',
+          entryFileNames: `${name}.cjs`,
+          // Less to read at each start; names stay, so that a report of a crash says where.
+          minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+          ...(split ? { chunkFileNames: `${name}-[name].cjs` } : { codeSplitting: false }),
+        },
       },
     },
     ssr: { noExternal: true, external: ['node-pty'], target: 'node' },
@@ -43,7 +50,7 @@ function nodeBundle(name, entry) {
 
 /** @type {Record<string, () => import('vite').InlineConfig>} */
 export const targets = {
-  main: () => nodeBundle('main', 'electron/main.ts'),
+  main: () => nodeBundle('main', 'electron/main.ts', true),
   headless: () => nodeBundle('headless', 'electron/headless.ts'),
   'pty-host': () => nodeBundle('pty-host', 'electron/pty/host/pty-host-main.ts'),
   'history-worker': () => nodeBundle('history-worker', 'electron/claude/history/history-worker-main.ts'),
@@ -61,6 +68,17 @@ export const targets = {
       emptyOutDir: true,
       sourcemap: true,
       chunkSizeWarningLimit: 4000,
+      rolldownOptions: {
+        output: {
+          // What every window starts with, in files that each fit into one piece of an answer (512 kB).
+          codeSplitting: {
+            groups: [
+              { name: 'terminal', test: /node_modules[\\/]@xterm[\\/]/ },
+              { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+            ],
+          },
+        },
+      },
     },
   }),
 };

@@ -3,24 +3,41 @@ import { ipcMain } from 'electron';
 import type { Disposable } from '#shared/base/disposable';
 import { toDisposable } from '#shared/base/disposable';
 import type { EventChannel, EventMap, InvokeChannel, InvokeMap } from '#shared/ipc/channels';
+import { INVOKE_CHANNELS } from '#shared/ipc/channels';
 
 /** Where the window's own page comes from; nothing else may ask. */
 export const APP_ORIGIN = 'fugue://app';
 
-/** Registers the one handler of a channel. Calls from any other page, frame or window are refused. */
+type Handler<Channel extends InvokeChannel> = (
+  input: InvokeMap[Channel]['input'],
+  sender: WebContents,
+) => InvokeMap[Channel]['output'] | Promise<InvokeMap[Channel]['output']>;
+
+const handlers = new Map<string, (input: unknown, sender: WebContents) => unknown>();
+
+/**
+ * Takes calls on all channels from now on. A page may call before there is anything to answer with: its calls wait for
+ * `ready`. Calls from any other page, frame or window are refused.
+ */
+export function takeCalls(ready: Promise<void>): void {
+  for (const channel of INVOKE_CHANNELS)
+    ipcMain.handle(channel, async (event, input: unknown): Promise<unknown> => {
+      if (!isOwnPage(event)) throw new Error(`${channel} was called from a page that is not Fugue's`);
+      await ready;
+      const handler = handlers.get(channel);
+      if (handler === undefined) throw new Error(`${channel} is not served any more`);
+      return handler(input, event.sender);
+    });
+}
+
+/** Registers the one handler of a channel. */
 export function handle<Channel extends InvokeChannel>(
   channel: Channel,
-  handler: (
-    input: InvokeMap[Channel]['input'],
-    sender: WebContents,
-  ) => InvokeMap[Channel]['output'] | Promise<InvokeMap[Channel]['output']>,
+  handler: Handler<Channel>,
 ): Disposable {
-  ipcMain.handle(channel, (event, input: InvokeMap[Channel]['input']) => {
-    if (!isOwnPage(event)) throw new Error(`${channel} was called from a page that is not Fugue's`);
-    return handler(input, event.sender);
-  });
+  handlers.set(channel, (input, sender) => handler(input as InvokeMap[Channel]['input'], sender));
   return toDisposable(() => {
-    ipcMain.removeHandler(channel);
+    handlers.delete(channel);
   });
 }
 

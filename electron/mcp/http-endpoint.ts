@@ -1,8 +1,7 @@
-import { randomUUID, webcrypto } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore, toDisposable } from '#shared/base/disposable';
@@ -12,11 +11,9 @@ import { bearerToken } from '../system/pane-tokens';
 import type { ClientSession, Principal } from './client-sessions';
 import { ClientSessions } from './client-sessions';
 import { readJson, refusalOf } from './guard';
+import type { Clients } from './load-clients';
+import { loadClients } from './load-clients';
 import type { ClientServer } from './protocol';
-import { SseTransport } from './sse-transport';
-
-// The SDK takes it from the global scope, where the oldest runtime has none.
-(globalThis as { crypto?: unknown }).crypto ??= webcrypto;
 
 const MCP_PATH = '/mcp';
 const SSE_PATH = '/sse';
@@ -28,7 +25,7 @@ export interface HttpEndpointOptions {
   readonly logger: Logger;
   /** Whom a token stands for; null when it is none. */
   readonly principalOf: (token: string) => Principal | null;
-  readonly newClient: (principal: Principal) => ClientServer;
+  readonly newClient: (principal: Principal, clients: Clients) => ClientServer;
   /** What is wrong with a request, by its head. */
   readonly judge?: typeof refusalOf;
   /** After so many silent milliseconds a stream tells that it is there: proxies and clients drop silent ones. */
@@ -131,23 +128,25 @@ export class HttpEndpoint implements Disposable {
       refuse(response, 401, 'the token is missing or no longer valid: it is in the file mcp-token of Fugue');
       return;
     }
+    const clients = await loadClients();
     // Taken to the letter: a path that only means one of ours after tidying is none.
     const [pathname = '', query = ''] = (request.url ?? '').split('?', 2);
     const route = `${request.method ?? ''} ${pathname}`;
     switch (route) {
       case `POST ${MCP_PATH}`:
-        return this.post(request, response, principal);
+        return this.post(request, response, principal, clients);
       case `GET ${MCP_PATH}`:
       case `DELETE ${MCP_PATH}`:
-        return this.withSession(request, response, principal);
+        return this.withSession(request, response, principal, clients);
       case `GET ${SSE_PATH}`:
-        return this.openStream(response, principal);
+        return this.openStream(response, principal, clients);
       case `POST ${MESSAGES_PATH}`:
         return this.postMessage(
           request,
           response,
           principal,
           new URLSearchParams(query).get('sessionId') ?? '',
+          clients,
         );
       default: {
         const known = [MCP_PATH, SSE_PATH, MESSAGES_PATH].includes(pathname);
@@ -160,6 +159,7 @@ export class HttpEndpoint implements Disposable {
     request: http.IncomingMessage,
     response: http.ServerResponse,
     principal: Principal,
+    clients: Clients,
   ): Promise<void> {
     const body = await readJson(request);
     if (body === null) return;
@@ -171,11 +171,11 @@ export class HttpEndpoint implements Disposable {
       refuse(response, 400, 'send one message at a time');
       return;
     }
-    if (isInitializeRequest(body.value) && request.headers['mcp-session-id'] === undefined) {
-      await this.begin(request, response, principal, body.value);
+    if (clients.isInitializeRequest(body.value) && request.headers['mcp-session-id'] === undefined) {
+      await this.begin(request, response, principal, body.value, clients);
       return;
     }
-    const session = this.sessionOf(request, response, principal);
+    const session = this.sessionOf(request, response, principal, clients);
     if (session === null) return;
     const transport = session.transport as StreamableHTTPServerTransport;
     await transport.handleRequest(request, response, body.value);
@@ -186,14 +186,15 @@ export class HttpEndpoint implements Disposable {
     response: http.ServerResponse,
     principal: Principal,
     body: unknown,
+    clients: Clients,
   ): Promise<void> {
     if (!this.sessions.makeRoom()) {
       refuse(response, 503, 'too many clients are connected: close one and try again');
       return;
     }
-    const client = this.options.newClient(principal);
+    const client = this.options.newClient(principal, clients);
     let session: ClientSession | null = null;
-    const transport = new StreamableHTTPServerTransport({
+    const transport = new clients.StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       keepAliveMs: this.keepAlive,
       onsessioninitialized: (id) => {
@@ -216,8 +217,9 @@ export class HttpEndpoint implements Disposable {
     request: http.IncomingMessage,
     response: http.ServerResponse,
     principal: Principal,
+    clients: Clients,
   ): Promise<void> {
-    const session = this.sessionOf(request, response, principal);
+    const session = this.sessionOf(request, response, principal, clients);
     if (session === null) return;
     await (session.transport as StreamableHTTPServerTransport).handleRequest(request, response);
   }
@@ -227,6 +229,7 @@ export class HttpEndpoint implements Disposable {
     request: http.IncomingMessage,
     response: http.ServerResponse,
     principal: Principal,
+    clients: Clients,
   ): ClientSession | null {
     const id = request.headers['mcp-session-id'];
     if (typeof id !== 'string') {
@@ -234,7 +237,7 @@ export class HttpEndpoint implements Disposable {
       return null;
     }
     const session = this.sessions.find(id, principal);
-    if (session === null || session.transport instanceof SseTransport) {
+    if (session === null || session.transport instanceof clients.SseTransport) {
       refuse(response, 404, 'this session is not known (any more): begin a new one with initialize');
       return null;
     }
@@ -242,13 +245,17 @@ export class HttpEndpoint implements Disposable {
     return session;
   }
 
-  private async openStream(response: http.ServerResponse, principal: Principal): Promise<void> {
+  private async openStream(
+    response: http.ServerResponse,
+    principal: Principal,
+    clients: Clients,
+  ): Promise<void> {
     if (!this.sessions.makeRoom()) {
       refuse(response, 503, 'too many clients are connected: close one and try again');
       return;
     }
-    const client = this.options.newClient(principal);
-    const transport = new SseTransport(MESSAGES_PATH, response);
+    const client = this.options.newClient(principal, clients);
+    const transport = new clients.SseTransport(MESSAGES_PATH, response);
     const session = this.sessions.begin({ id: transport.sessionId, principal, client, transport }, response);
     const timer = setInterval(() => {
       response.write(': keep-alive\n\n');
@@ -265,9 +272,10 @@ export class HttpEndpoint implements Disposable {
     response: http.ServerResponse,
     principal: Principal,
     id: string,
+    clients: Clients,
   ): Promise<void> {
     const session = this.sessions.find(id, principal);
-    if (!(session?.transport instanceof SseTransport)) {
+    if (!(session?.transport instanceof clients.SseTransport)) {
       refuse(response, 404, 'this session is not known (any more): open /sse again');
       return;
     }

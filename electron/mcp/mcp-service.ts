@@ -9,8 +9,8 @@ import type { PaneTokens } from '../system/pane-tokens';
 import { secretCheck } from '../system/pane-tokens';
 import type { Principal } from './client-sessions';
 import { HttpEndpoint } from './http-endpoint';
+import type { Clients } from './load-clients';
 import type { McpCore } from './protocol';
-import { ClientServer } from './protocol';
 import type { SocketEndpoint } from './socket-endpoint';
 import { serveSocket } from './socket-endpoint';
 
@@ -126,8 +126,8 @@ export class McpService implements Disposable {
       clock: options.core.clock,
       logger: options.logger,
       principalOf: (token: string) => this.principalOf(token),
-      newClient: (principal: Principal) =>
-        new ClientServer(options.core, { kind: 'agent', via: 'mcp', paneId: principal.paneId }),
+      newClient: (principal: Principal, clients: Clients) =>
+        new clients.ClientServer(options.core, { kind: 'agent', via: 'mcp', paneId: principal.paneId }),
     };
     if (this.http === null) await this.openHttp(endpoint);
     if (this.socket === null) await this.openSocket(endpoint);

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import net from 'node:net';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableStore, toDisposable } from '#shared/base/disposable';
@@ -13,6 +12,8 @@ import { MESSAGE_LIMIT, TOKEN_REFUSED } from '../system/mcp-socket';
 import { listenPrivately } from '../system/local-socket';
 import type { Principal } from './client-sessions';
 import { isTooDeep } from './guard';
+import type { Clients } from './load-clients';
+import { loadClients } from './load-clients';
 import type { ClientServer } from './protocol';
 
 const CONNECTION_LIMIT = 64;
@@ -22,21 +23,28 @@ const helloSchema = z.object({ fugue: z.object({ token: z.string().max(200) }) }
 export interface SocketEndpointOptions {
   readonly logger: Logger;
   readonly principalOf: (token: string) => Principal | null;
-  readonly newClient: (principal: Principal) => ClientServer;
+  readonly newClient: (principal: Principal, clients: Clients) => ClientServer;
 }
 
 /** Serves MCP, one JSON object a line, on a unix socket that only its owner can open. */
 export async function serveSocket(file: string, options: SocketEndpointOptions): Promise<SocketEndpoint> {
   const store = new DisposableStore();
-  const connections = new Set<Connection>();
+  /** Null while what it is served with is loaded. */
+  const connections = new Map<net.Socket, Connection | null>();
   const server = net.createServer((socket) => {
     if (connections.size >= CONNECTION_LIMIT) {
       socket.destroy();
       return;
     }
-    const connection = new Connection(socket, options);
-    connections.add(connection);
-    socket.on('close', () => connections.delete(connection));
+    connections.set(socket, null);
+    socket.on('error', () => {
+      socket.destroy();
+    });
+    socket.on('close', () => connections.delete(socket));
+    // What it says is not read before.
+    void loadClients().then((clients) => {
+      if (!socket.destroyed) connections.set(socket, new Connection(socket, options, clients));
+    });
   });
   server.on('error', (error) => {
     options.logger.error('mcp.socket-error', { reason: error.message });
@@ -44,14 +52,15 @@ export async function serveSocket(file: string, options: SocketEndpointOptions):
   await listenPrivately(server, file);
   store.add(
     toDisposable(() => {
-      for (const connection of [...connections]) connection.dispose();
+      for (const socket of [...connections.keys()]) socket.destroy();
       server.close();
       fs.rmSync(file, { force: true });
     }),
   );
   return {
     endAllOf: (paneId) => {
-      for (const connection of [...connections]) if (connection.paneId === paneId) connection.dispose();
+      for (const connection of [...connections.values()])
+        if (connection?.paneId === paneId) connection.dispose();
     },
     dispose: () => {
       store.dispose();
@@ -73,13 +82,11 @@ class Connection implements Disposable {
   constructor(
     private readonly socket: net.Socket,
     private readonly options: SocketEndpointOptions,
+    private readonly clients: Clients,
   ) {
     const reader = new LineReader(MESSAGE_LIMIT);
     this.transport = new LineTransport(socket);
     socket.setEncoding('utf8');
-    socket.on('error', () => {
-      socket.destroy();
-    });
     socket.on('close', () => {
       this.client?.dispose();
     });
@@ -126,11 +133,11 @@ class Connection implements Disposable {
         }
         this.principal = principal;
       }
-      this.client = this.options.newClient(this.principal);
+      this.client = this.options.newClient(this.principal, this.clients);
       void this.client.server.connect(this.transport);
       if (hello.success) return;
     }
-    const message = JSONRPCMessageSchema.safeParse(json.value);
+    const message = this.clients.JSONRPCMessageSchema.safeParse(json.value);
     if (message.success) this.transport.onmessage?.(message.data);
     else this.complain('the line is no message of JSON-RPC', idOf(json.value));
   }

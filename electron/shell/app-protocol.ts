@@ -32,30 +32,62 @@ const POLICY = [
 /** Has to be called before the app is ready. */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    {
+      scheme: SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true },
+    },
   ]);
 }
 
-/**
- * Serves the built page, and nothing outside its folder. Its code waits for `ready`: by then everything that it asks for
- * is answered.
- */
-export function serveApp(folder: string, ready: Promise<unknown>): void {
+/** Serves the built page, and nothing outside its folder. `codeSent` comes true when a page has the code that it starts with. */
+export function serveApp(folder: string): { readonly codeSent: Promise<void> } {
+  let sent = (): void => undefined;
+  const codeSent = new Promise<void>((resolve) => {
+    sent = resolve;
+  });
+  /** Files that the page names in its head, and that have not gone out yet. */
+  const first = new Set<string>();
+  const wentOut = (file: string): void => {
+    // The end of an answer follows its last piece.
+    if (first.delete(file) && first.size === 0) setImmediate(() => setImmediate(sent));
+  };
   protocol.handle(SCHEME, async (request) => {
     const file = fileFor(folder, request.url);
     if (file === null || request.method !== 'GET') return new Response('not found', { status: 404 });
-    if (path.extname(file) === '.js') await ready;
     try {
-      return new Response(await fs.readFile(file), {
-        headers: {
-          'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
-          'content-security-policy': POLICY,
-          'x-content-type-options': 'nosniff',
+      const content = await fs.readFile(file);
+      if (path.extname(file) === '.html')
+        for (const [, name = ''] of content.toString().matchAll(/(?:src|href)="(.+?\.(?:js|css))"/g))
+          first.add(path.join(path.dirname(file), name));
+      return new Response(
+        inOnePiece(content, () => {
+          wentOut(file);
+        }),
+        {
+          headers: {
+            'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+            'content-security-policy': POLICY,
+            'x-content-type-options': 'nosniff',
+          },
         },
-      });
+      );
     } catch {
       return new Response('not found', { status: 404 });
     }
+  });
+  return { codeSent };
+}
+
+function inOnePiece(content: Buffer, taken: () => void): ReadableStream<Uint8Array> {
+  let given = false;
+  return new ReadableStream({
+    pull(controller) {
+      if (given) {
+        controller.close();
+        taken();
+      } else controller.enqueue(content);
+      given = true;
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import { app, clipboard, Menu, nativeTheme } from 'electron';
+import { app, clipboard, nativeTheme } from 'electron';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DisposableStore } from '#shared/base/disposable';
@@ -12,7 +12,6 @@ import type { Core } from '../bootstrap';
 import type { Demo } from '../demo/demo';
 import { startCore } from '../bootstrap';
 import { readConfigurationFile } from '../system/configuration-file';
-import { locations, prepareLocations } from '../system/locations';
 import { isTranscript } from '../claude/transcripts';
 import { emit } from '../ipc/ipc-main';
 import { serveChats } from '../ipc/chat-channels';
@@ -23,12 +22,11 @@ import { watchCrashes } from '../log/watch-crashes';
 import { systemClock } from '../system/system-clock';
 import { PACKED_FALLBACK } from '../system/packed-facts';
 import { APP_VERSION } from '../system/version';
-import { serveApp } from './app-protocol';
 import { closeToTray } from './close-to-tray';
 import { openLink } from './link-opener';
-import { openMainWindow, showWindow } from './main-window';
-import { denyPermissions } from './navigation-guards';
+import { showWindow } from './main-window';
 import { DesktopNotifications } from './notifications';
+import type { OpenedApp } from './open-app';
 import type { LinkTarget, StartRequest } from './start-request';
 import { keepScreenshots } from './screenshots';
 import { DesktopTray } from './tray';
@@ -41,6 +39,7 @@ export interface DesktopAppOptions {
   /** What the person named. */
   readonly request: StartRequest;
   readonly demo: Demo | null;
+  readonly opened: OpenedApp;
 }
 
 const FAULT = 'Something went wrong in Fugue itself';
@@ -59,31 +58,15 @@ export class DesktopApp {
   ) {}
 
   static async start(options: DesktopAppOptions): Promise<DesktopApp> {
-    const where = locations(process.env);
-    const prepared = prepareLocations(where);
-    if (!prepared.ok) throw new Error(prepared.error);
-    const logger = createLogger(where.log, { alsoStandardError: false });
-    let begin = (): void => undefined;
-    denyPermissions();
-    // Without a menu, Alt and F10 reach the programs in the panes. macOS needs one for copy and quit.
-    if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
-    // The page's process starts while the core does: together they take as long as the slower one.
-    const served = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    serveApp(path.join(options.distribution, 'renderer'), served);
+    const { where, logger } = options.opened;
+    let window: BrowserWindow | null = options.opened.window;
     const settings = readConfigurationFile(where.configurationFile, process.env);
-    let window: BrowserWindow | null = openMainWindow({
-      distribution: options.distribution,
-      state: where.state,
-      background: themeInForce(
-        settings.configuration.appearance,
-        nativeTheme.shouldUseDarkColors,
-        settings.themes,
-      ).color.canvas,
-      logger,
-      test: process.env['FUGUE_TEST'] === '1',
-    });
+    // Seen where the page does not reach yet, while a window is made larger.
+    if (!window.isDestroyed())
+      window.setBackgroundColor(
+        themeInForce(settings.configuration.appearance, nativeTheme.shouldUseDarkColors, settings.themes)
+          .color.canvas,
+      );
     const core = await startCore({
       locations: where,
       settings,
@@ -147,7 +130,9 @@ export class DesktopApp {
         },
       }),
     );
-    begin();
+    options.opened.serve();
+    // What the page has asked for by now is answered before anything else.
+    await new Promise(setImmediate);
     desktop.window = window;
     desktop.followFocus(window);
     desktop.tellDesktop(window);

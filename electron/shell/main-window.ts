@@ -6,7 +6,6 @@ import { readWindowBounds, writeWindowBounds } from './window-bounds';
 export interface MainWindowOptions {
   readonly distribution: string;
   readonly state: string;
-  readonly background: string;
   readonly logger: Logger;
   /** The page offers handles for end-to-end tests. */
   readonly test: boolean;
@@ -34,7 +33,6 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     minHeight: 400,
     show: false,
     title: 'Fugue',
-    backgroundColor: options.background,
     autoHideMenuBar: true,
     webPreferences: {
       preload: path.join(options.distribution, 'preload.cjs'),

@@ -3,7 +3,7 @@ import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import type { SettingPlace } from '#shared/config/settings';
 import type { CommandOutput } from '#shared/commands/catalog';
-import { editSetting, findSetting, readSetting, SETTINGS, valueOf } from '#shared/config/settings';
+import { editSetting, findSetting, readSetting, allSettings, valueOf } from '#shared/config/settings';
 import type { TomlValue } from '#shared/config/toml-edit';
 import type { CommandContext, Handler, Outcome } from '../context';
 import { keepTheme, themesFolder } from '../../system/theme-files';
@@ -15,7 +15,7 @@ export const getSettings: Handler<'get_settings'> = (context, { key }) => {
   const { settings } = context;
   const agent = speaksForAgent(context);
   const { configuration, problems, set, variables } = settings.read();
-  const wanted = SETTINGS.filter(
+  const wanted = allSettings().filter(
     (setting) => key === undefined || setting.key === key || setting.key.startsWith(`${key}.`),
   );
   if (wanted.length === 0)

@@ -1,0 +1,54 @@
+import type { BrowserWindow } from 'electron';
+import { Menu } from 'electron';
+import path from 'node:path';
+import { takeCalls } from '../ipc/ipc-main';
+import type { Logger } from '../log/logger';
+import { createLogger } from '../log/logger';
+import type { Locations } from '../system/locations';
+import { locations, prepareLocations } from '../system/locations';
+import { serveApp } from './app-protocol';
+import { openMainWindow } from './main-window';
+import { denyPermissions } from './navigation-guards';
+
+/** The window, as early as it can be: its page is loaded by another process while this one loads and starts the core. */
+export interface OpenedApp {
+  readonly where: Locations;
+  readonly logger: Logger;
+  readonly window: BrowserWindow;
+  /** The page has its code, or will never ask for it. Until then this process must not be busy with anything else. */
+  readonly pageUnderWay: Promise<void>;
+  /** Lets the page go on: what it asks for is answered from now on. */
+  readonly serve: () => void;
+}
+
+/** Throws with a sentence that says what to do when Fugue's folder can't be used. */
+export function openApp(distribution: string): OpenedApp {
+  const where = locations(process.env);
+  const prepared = prepareLocations(where);
+  if (!prepared.ok) throw new Error(prepared.error);
+  const logger = createLogger(where.log, { alsoStandardError: false });
+  denyPermissions();
+  // Without a menu, Alt and F10 reach the programs in the panes. macOS needs one for copy and quit.
+  if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
+  let serve = (): void => undefined;
+  const served = new Promise<void>((resolve) => {
+    serve = resolve;
+  });
+  const { codeSent } = serveApp(path.join(distribution, 'renderer'));
+  takeCalls(served);
+  const window = openMainWindow({
+    distribution,
+    state: where.state,
+    logger,
+    test: process.env['FUGUE_TEST'] === '1',
+  });
+  const failed = new Promise<void>((resolve) => {
+    const give = (): void => {
+      resolve();
+    };
+    window.once('closed', give);
+    window.webContents.once('did-fail-load', give);
+    window.webContents.once('render-process-gone', give);
+  });
+  return { where, logger, window, pageUnderWay: Promise.race([codeSent, failed]), serve };
+}
