@@ -19,6 +19,7 @@ import { windowTitle } from '#shared/state/attention';
 import { ErrorBoundary, followFaults } from './application/ErrorBoundary';
 import { App } from './application/App';
 import { bridge } from './bridge/bridge';
+import { shareDrafts } from './chat/share-drafts';
 import { exposeChatHooks } from './chat/test-hooks';
 import { runUiAction } from './commands/ui-actions';
 import { followKeyboard } from './commands/keyboard';
@@ -60,6 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
   followKeyboard();
   followTitle();
   followLinks();
+  shareDrafts();
   followFaults();
   exposeTestHooks();
   exposeChatHooks();

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserWindow, WebContents } from 'electron';
+import { screen } from 'electron';
+import type { Clock } from '#shared/base/clock';
+import type { Disposable } from '#shared/base/disposable';
+import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
+import { Emitter } from '#shared/base/emitter';
+import type { ViewRequest } from '#shared/ipc/channels';
+import type { DesktopWindow } from '#shared/model/desktop-window';
+import type { DesktopWindowId } from '#shared/model/ids';
+import { asDesktopWindowId, asSessionId } from '#shared/model/ids';
+import { desktopWindow, frontDesktopWindow } from '#shared/state/desktop-windows';
+import { emit } from '../ipc/ipc-main';
+import type { DesktopWindows } from '../session/desktop-windows';
+import type { StoreReader } from '../session/store';
+import { closeToTray } from './close-to-tray';
+import type { KeptWindow } from './kept-windows';
+import { readKeptWindows, writeKeptWindows } from './kept-windows';
+import type { WindowOptions } from './open-window';
+import { openWindow, showWindow } from './open-window';
+import type { Display } from './place-on-displays';
+import { placeBeside, placeOnDisplays } from './place-on-displays';
+import { hasTrayHost } from './tray-host';
+
+export interface AppWindowsOptions extends WindowOptions {
+  /** Folder in which the places of windows are kept. */
+  readonly state: string;
+  readonly clock: Clock;
+}
+
+export interface WindowCore {
+  readonly store: StoreReader;
+  readonly desktopWindows: DesktopWindows;
+}
+
+interface OpenWindow {
+  readonly window: BrowserWindow;
+  readonly contents: WebContents;
+  readonly disposables: DisposableStore;
+  drawn: boolean;
+  wantedView: ViewRequest | null;
+}
+
+/** How long places have to rest before they are kept. */
+const SETTLE_TIME = 400;
+
+/**
+ * The windows of the desktop. Which there are is a matter of the state: this opens and closes them after it, tells it
+ * where the person goes, and keeps where they stand.
+ */
+export class AppWindows implements Disposable {
+  private readonly disposables = new DisposableStore();
+  private readonly saving = this.disposables.add(new DisposableSlot());
+  private readonly focusEmitter = this.disposables.add(new Emitter<undefined>());
+  private readonly open = new Map<DesktopWindowId, OpenWindow>();
+  private readonly kept: readonly [KeptWindow, ...KeptWindow[]];
+  private readonly firstId = asDesktopWindowId(randomUUID());
+  private core: WindowCore | null = null;
+  private staysInTray: () => boolean = () => false;
+  private front: DesktopWindowId = this.firstId;
+  /** The window that is to have the keyboard, until it is there: others that open before must not keep it. */
+  private awaited: DesktopWindowId | null = null;
+  private written = '';
+  private seen: readonly DesktopWindow[] = [];
+
+  /** A window got or lost the focus. */
+  readonly onFocusChanged = this.focusEmitter.event;
+
+  constructor(private readonly options: AppWindowsOptions) {
+    this.kept = readKeptWindows(options.state);
+    // Before there is anything to show: its page's process starts meanwhile.
+    this.openAt(this.firstId, this.kept[0]);
+  }
+
+  /** The state is there. `staysInTray`: closing the last window hides it. */
+  begin(core: WindowCore, staysInTray: () => boolean): void {
+    const [first, ...further] = this.kept;
+    const ids = new Map(further.map((kept) => [asDesktopWindowId(randomUUID()), kept]));
+    const windowFor = (id: DesktopWindowId, { session }: KeptWindow) => ({
+      id,
+      sessionId: session === null ? null : asSessionId(session),
+      bounds: null,
+    });
+    core.desktopWindows.begin([
+      windowFor(this.firstId, first),
+      ...[...ids].map(([id, kept]) => windowFor(id, kept)),
+    ]);
+    this.core = core;
+    this.seen = core.store.state.desktopWindows;
+    this.staysInTray = staysInTray;
+    this.front = frontDesktopWindow(core.store.state)?.id ?? this.firstId;
+    if (this.front !== this.firstId) this.awaited = this.front;
+    for (const { id } of core.store.state.desktopWindows) {
+      const kept = ids.get(id);
+      if (kept !== undefined) this.openAt(id, kept);
+    }
+    this.disposables.add(
+      core.store.onAction(() => {
+        this.follow(core);
+      }),
+    );
+    this.disposables.add(
+      core.desktopWindows.onWish(({ kind, id }) => {
+        const entry = this.open.get(id);
+        if (entry === undefined) return;
+        if (kind === 'close') entry.window.close();
+        else showWindow(entry.window);
+      }),
+    );
+  }
+
+  get isFocused(): boolean {
+    return [...this.open.values()].some(({ window }) => window.isFocused());
+  }
+
+  /** The window in front; null when the last one has gone. */
+  get frontWindow(): BrowserWindow | null {
+    return (this.open.get(this.front) ?? [...this.open.values()][0])?.window ?? null;
+  }
+
+  idOf(sender: WebContents): DesktopWindowId | null {
+    for (const [id, { contents }] of this.open) if (contents === sender) return id;
+    return null;
+  }
+
+  showFront(): void {
+    const window = this.frontWindow;
+    if (window !== null) showWindow(window);
+  }
+
+  /** Opens a view in the window in front. A page that is not drawn yet is told when it is. */
+  showView(view: ViewRequest): void {
+    const entry = this.open.get(this.front);
+    if (entry === undefined) return;
+    if (entry.drawn) emit(entry.contents, 'view:show', { view: view.view });
+    else entry.wantedView = view;
+  }
+
+  /** The page of a window is drawn. */
+  ready(id: DesktopWindowId): void {
+    const entry = this.open.get(id);
+    if (entry === undefined) return;
+    entry.drawn = true;
+    const view = entry.wantedView;
+    entry.wantedView = null;
+    if (view !== null) emit(entry.contents, 'view:show', { view: view.view });
+  }
+
+  /** Keeps where the windows stand and what they show. Once the last one has gone, what was kept stays. */
+  save(): void {
+    const state = this.core?.store.state;
+    const order = state?.desktopWindows.map(({ id }) => id) ?? [this.firstId];
+    const windows = order.flatMap((id): KeptWindow[] => {
+      const window = this.open.get(id)?.window;
+      if (window === undefined || window.isDestroyed()) return [];
+      const bounds = window.getNormalBounds();
+      const display = screen.getDisplayMatching(window.getBounds());
+      return [
+        {
+          ...bounds,
+          maximized: window.isMaximized(),
+          display: { id: display.id, x: display.workArea.x, y: display.workArea.y },
+          session: state === undefined ? this.kept[0].session : (desktopWindow(state, id)?.sessionId ?? null),
+        },
+      ];
+    });
+    const text = JSON.stringify(windows);
+    if (windows.length === 0 || text === this.written) return;
+    this.written = text;
+    writeKeptWindows(this.options.state, windows);
+  }
+
+  dispose(): void {
+    this.disposables.dispose();
+    for (const { disposables } of this.open.values()) disposables.dispose();
+  }
+
+  /** Does what the state asks for. */
+  private follow({ store: { state } }: WindowCore): void {
+    const front = frontDesktopWindow(state)?.id ?? this.front;
+    if (state.desktopWindows === this.seen && front === this.front) return;
+    this.seen = state.desktopWindows;
+    this.saveSoon();
+    for (const { id } of state.desktopWindows) if (!this.open.has(id)) this.openNew(id);
+    if (state.desktopWindows.length > 0)
+      for (const [id, { window }] of this.open) if (desktopWindow(state, id) === null) window.destroy();
+    if (front === this.front) return;
+    this.front = front;
+    const entry = this.open.get(front);
+    // Between windows of Fugue only: what an agent does takes nobody out of another app.
+    if (this.isFocused && entry?.drawn === true) showWindow(entry.window);
+  }
+
+  private openNew(id: DesktopWindowId): void {
+    const areas = [...this.open.values()].map(({ window }) => window.getBounds());
+    const front = this.frontWindow?.getBounds() ?? areas[0];
+    if (front === undefined) return;
+    const others = areas.filter(({ x, y }) => x !== front.x || y !== front.y);
+    this.prepare(id, openWindow(this.options, placeBeside(front, others, displays())));
+  }
+
+  private openAt(id: DesktopWindowId, kept: KeptWindow): void {
+    const window = openWindow(this.options, placeOnDisplays(kept, displays()));
+    if (kept.maximized) window.maximize();
+    this.prepare(id, window);
+  }
+
+  private prepare(id: DesktopWindowId, window: BrowserWindow): void {
+    const { clock } = this.options;
+    const disposables = new DisposableStore();
+    this.open.set(id, {
+      window,
+      contents: window.webContents,
+      disposables,
+      drawn: false,
+      wantedView: null,
+    });
+    window.once('ready-to-show', () => {
+      if (id === this.front) window.show();
+      else window.showInactive();
+      if (id === this.awaited) this.awaited = null;
+    });
+    const soon = (): void => {
+      this.saveSoon();
+    };
+    window.on('move', soon);
+    window.on('resize', soon);
+    window.on('focus', () => {
+      if (this.core !== null && (this.awaited === null || this.awaited === id)) {
+        // Known here first, so that nothing is brought to the front that the person has just left.
+        this.front = id;
+        this.core.desktopWindows.focused(id);
+      }
+      this.focusChanged();
+    });
+    window.on('blur', () => {
+      this.focusChanged();
+    });
+    disposables.add(
+      closeToTray({
+        window,
+        clock,
+        isWanted: () => this.open.size === 1 && this.staysInTray(),
+        hasHost: hasTrayHost,
+      }),
+    );
+    window.on('close', () => {
+      this.save();
+    });
+    window.on('closed', () => {
+      this.open.delete(id);
+      disposables.dispose();
+      this.core?.desktopWindows.closed(id);
+      this.saveSoon();
+    });
+  }
+
+  private focusChanged(): void {
+    // By then the window itself knows it, too.
+    setImmediate(() => {
+      if (!this.disposables.isDisposed) this.focusEmitter.fire(undefined);
+    });
+  }
+
+  private saveSoon(): void {
+    if (this.core === null || this.disposables.isDisposed) return;
+    this.saving.value = this.options.clock.after(SETTLE_TIME, () => {
+      this.save();
+    });
+  }
+}
+
+/** The monitors, the main one first. */
+function displays(): readonly Display[] {
+  const main = screen.getPrimaryDisplay();
+  return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)];
+}

@@ -1,0 +1,229 @@
+// Several windows of the desktop, each with a session of its own.
+import { expect, test, type Page } from '@playwright/test';
+// For the type of window.fugueTest.
+import type {} from '../../renderer/terminal/test-hooks';
+import type { App } from '#test/helpers/app';
+import type { TemporaryDirectory } from '#test/helpers/temporary-directory';
+import { makeTemporaryDirectory } from '#test/helpers/temporary-directory';
+import { waitFor } from '#test/helpers/wait';
+import { expectNoProblems, openApp, run } from '#test/helpers/window';
+
+let app: App | undefined;
+let directory: TemporaryDirectory;
+
+test.beforeEach(() => {
+  directory = makeTemporaryDirectory();
+});
+test.afterEach(async () => {
+  await app?.close();
+  app = undefined;
+  directory.remove();
+});
+
+interface SessionFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+interface PaneFacts {
+  readonly id: string;
+  readonly session_id: string;
+  readonly process: { readonly status: string };
+}
+interface Shown {
+  readonly session: string | null;
+  readonly front: boolean;
+}
+
+async function sessions(of: App): Promise<readonly SessionFacts[]> {
+  return ((await run(of, 'list_sessions')).json as { sessions: SessionFacts[] }).sessions;
+}
+
+async function session(of: App, name: string): Promise<SessionFacts> {
+  const found = (await sessions(of)).find((entry) => entry.name === name);
+  if (found === undefined) throw new Error(`there is a session ${name}`);
+  return found;
+}
+
+async function panesOf(of: App, name: string): Promise<readonly string[]> {
+  const { id } = await session(of, name);
+  const { panes } = (await run(of, 'list_panes', { all: true })).json as { panes: PaneFacts[] };
+  return panes.filter((pane) => pane.session_id === id).map((pane) => pane.id);
+}
+
+async function shown(of: App): Promise<readonly Shown[]> {
+  const { json } = await run(of, 'list_desktop_windows');
+  return (json as { desktop_windows: Shown[] }).desktop_windows;
+}
+
+/** What the windows show, in order, with a star before the one in front. */
+async function overview(of: App): Promise<string> {
+  return (await shown(of)).map(({ session: name, front }) => `${front ? '*' : ''}${name ?? '-'}`).join(' ');
+}
+
+function text(page: Page, paneId: string): Promise<string> {
+  return page.evaluate((id) => window.fugueTest?.text(id) ?? '', paneId);
+}
+
+async function shows(page: Page, paneId: string, pattern: RegExp): Promise<void> {
+  await waitFor(`${String(pattern)} in the terminal`, async () => pattern.test(await text(page, paneId)), {
+    timeout: 15_000,
+  });
+}
+
+async function typeInto(page: Page, paneId: string, words: string): Promise<void> {
+  await page.getByTestId(`pane-${paneId}`).locator('.xterm').click();
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+}
+
+/** The page of the window that shows a session. */
+async function pageOf(of: App, name: string): Promise<Page> {
+  return waitFor(
+    `a window with session ${name}`,
+    async () => {
+      for (const page of of.electron.windows())
+        if (
+          await page.title().then(
+            (title) => title.endsWith(`${name} · Fugue`),
+            () => false,
+          )
+        )
+          return page;
+      return undefined;
+    },
+    { timeout: 20_000 },
+  );
+}
+
+async function startWithTwo(): Promise<{ of: App; api: Page; web: Page }> {
+  const of = (app = await openApp({ directory }));
+  await run(of, 'rename_session', { name: 'api' });
+  await run(of, 'create_session', { name: 'web' });
+  await run(of, 'create_session', { name: 'docs' });
+  await run(of, 'open_desktop_window', { session: 'web' });
+  const web = await pageOf(of, 'web');
+  await web.waitForFunction(() => window.fugueTest !== undefined);
+  const [pane = ''] = await panesOf(of, 'web');
+  await shows(web, pane, /[$#] ?$/m);
+  return { of, api: of.page, web };
+}
+
+function bounds(of: App) {
+  return of.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .map((window) => ({
+        title: window.getTitle().replace(/^.* · (\w+) · Fugue$/, '$1'),
+        ...window.getNormalBounds(),
+      }))
+      .sort((one, other) => (one.title < other.title ? -1 : 1)),
+  );
+}
+
+test('a second window shows another session: each is typed into, and a key splits where it was pressed', async () => {
+  const { of, api, web } = await startWithTwo();
+  expect(await overview(of)).toBe('api *web');
+  const [left = ''] = await panesOf(of, 'api');
+  const [right = ''] = await panesOf(of, 'web');
+  await typeInto(api, left, 'echo in-api-$((1+1))');
+  await typeInto(web, right, 'echo in-web-$((2+2))');
+  await shows(api, left, /in-api-2/);
+  await shows(web, right, /in-web-4/);
+  // Each terminal is in one window alone.
+  expect(await api.getByTestId(`pane-${right}`).count()).toBe(0);
+  expect(await web.getByTestId(`pane-${left}`).count()).toBe(0);
+
+  await web.keyboard.press('Control+Shift+D');
+  await waitFor('a split in web', async () => (await panesOf(of, 'web')).length === 2);
+  expect(await panesOf(of, 'api')).toHaveLength(1);
+  await api.getByTestId(`pane-${left}`).locator('.xterm').click();
+  await api.keyboard.press('Control+Shift+E');
+  await waitFor('a split in api', async () => (await panesOf(of, 'api')).length === 2);
+  expect(await panesOf(of, 'web')).toHaveLength(2);
+  expectNoProblems(of);
+});
+
+test('a switch in one window leaves the other, and a session that is shown brings its window to the front', async () => {
+  const { of, api, web } = await startWithTwo();
+  const [docs = ''] = await panesOf(of, 'docs');
+  const [kept = ''] = await panesOf(of, 'api');
+  await typeInto(api, kept, 'echo stays-$((3+3))');
+  await typeInto(web, (await panesOf(of, 'web'))[0] ?? '', 'echo goes-$((4+4))');
+  await web.keyboard.press('Control+b');
+  await web.keyboard.press(')');
+  await waitFor('docs in the second window', async () => (await overview(of)) === 'api *docs');
+  await typeInto(web, docs, 'echo there-$((5+5))');
+  await shows(web, docs, /there-10/);
+  await shows(api, kept, /stays-6/);
+  // What no window shows goes on in the first, with its screen, and is there when it is switched to.
+  await api.keyboard.press('Control+b');
+  await api.keyboard.press(')');
+  await waitFor('web in the first window', async () => (await overview(of)).replace('*', '') === 'web docs');
+  await shows(api, (await panesOf(of, 'web'))[0] ?? '', /goes-8/);
+
+  // Asked for in the first, shown by the second: nothing changes but the front.
+  const { id } = await session(of, 'docs');
+  await api.getByTestId(`sidebar-session-${id}`).click();
+  await waitFor('the second in front', async () => (await overview(of)) === 'web *docs');
+  await run(of, 'open_desktop_window', { session: 'web' });
+  await waitFor('the first in front', async () => (await overview(of)) === '*web docs');
+  expect(of.electron.windows()).toHaveLength(2);
+  expectNoProblems(of);
+});
+
+test('closing a window ends nothing, a session that ends takes its window along, and the first goes on', async () => {
+  const { of, api, web } = await startWithTwo();
+  const [pane = ''] = await panesOf(of, 'web');
+  await typeInto(web, pane, 'for n in $(seq 1 100000); do echo tick-$n; sleep 0.2; done');
+  await shows(web, pane, /tick-2/);
+  const before = Number(/tick-(\d+)\s*$/.exec((await text(web, pane)).trimEnd())?.[1]);
+  await run(of, 'close_desktop_window', { session: 'web' });
+  await waitFor('one window', async () => (await overview(of)) === '*api');
+  await waitFor('its page to go', () => web.isClosed());
+  const { id } = await session(of, 'web');
+  await api.getByTestId(`sidebar-session-${id}`).click();
+  await waitFor(
+    'the program to have gone on',
+    async () => Number(/tick-(\d+)\s*$/.exec((await text(api, pane)).trimEnd())?.[1] ?? 0) > before,
+    { timeout: 15_000 },
+  );
+
+  await run(of, 'open_desktop_window', { session: 'docs' });
+  const docs = await pageOf(of, 'docs');
+  await run(of, 'kill_session', { session: 'docs' });
+  await waitFor('the window of docs to go', () => docs.isClosed());
+  await run(of, 'kill_session', { session: 'web' });
+  await waitFor('the first window to go on', async () => (await overview(of)) === '*api');
+  await expect(api.getByTestId(`pane-${(await panesOf(of, 'api'))[0] ?? ''}`)).toBeVisible();
+  expectNoProblems(of);
+});
+
+test('a restart brings all windows back where they stood, each with its session', async () => {
+  const { of } = await startWithTwo();
+  await of.electron.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows())
+      window.setBounds(
+        window.getTitle().includes('web')
+          ? { x: 810, y: 40, width: 700, height: 600 }
+          : { x: 20, y: 60, width: 760, height: 640 },
+      );
+  });
+  const stood = await waitFor('the windows to stand there', async () => {
+    const now = await bounds(of);
+    return now[0]?.width === 760 && now[1]?.width === 700 ? now : undefined;
+  });
+  await of.close();
+  const again = (app = await openApp({ directory, size: undefined as never }));
+  await pageOf(again, 'web');
+  await waitFor(
+    'both sessions to be shown',
+    async () => (await overview(again)).replace('*', '') === 'api web',
+  );
+  expect(await bounds(again)).toEqual(stood);
+  const [pane = ''] = await panesOf(again, 'web');
+  const web = await pageOf(again, 'web');
+  await web.waitForFunction(() => window.fugueTest !== undefined);
+  await typeInto(web, pane, 'echo back-$((6+6))');
+  await shows(web, pane, /back-12/);
+  expectNoProblems(again);
+});
