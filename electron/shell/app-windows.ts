@@ -18,8 +18,8 @@ import type { KeptWindow } from './kept-windows';
 import { readKeptWindows, writeKeptWindows } from './kept-windows';
 import type { WindowOptions } from './open-window';
 import { openWindow, showWindow } from './open-window';
-import type { Display } from './place-on-displays';
-import { placeBeside, placeOnDisplays } from './place-on-displays';
+import type { Display, Place } from './place-on-displays';
+import { frameOffset, placeBeside, placeOnDisplays } from './place-on-displays';
 import { hasTrayHost } from './tray-host';
 
 export interface AppWindowsOptions extends WindowOptions {
@@ -38,6 +38,8 @@ interface OpenWindow {
   readonly contents: WebContents;
   readonly disposables: DisposableStore;
   drawn: boolean;
+  /** The corner of what is within the frame, seen from that of the frame. */
+  frame: { readonly x: number; readonly y: number };
   wantedView: ViewRequest | null;
 }
 
@@ -151,13 +153,16 @@ export class AppWindows implements Disposable {
     const state = this.core?.store.state;
     const order = state?.desktopWindows.map(({ id }) => id) ?? [this.firstId];
     const windows = order.flatMap((id): KeptWindow[] => {
-      const window = this.open.get(id)?.window;
-      if (window === undefined || window.isDestroyed()) return [];
-      const bounds = window.getNormalBounds();
+      const { window, frame } = this.open.get(id) ?? {};
+      if (window === undefined || frame === undefined || window.isDestroyed()) return [];
+      const { x, y, width, height } = window.getNormalBounds();
       const display = screen.getDisplayMatching(window.getBounds());
       return [
         {
-          ...bounds,
+          x: x - frame.x,
+          y: y - frame.y,
+          width,
+          height,
           maximized: window.isMaximized(),
           display: { id: display.id, x: display.workArea.x, y: display.workArea.y },
           session: state === undefined ? this.kept[0].session : (desktopWindow(state, id)?.sessionId ?? null),
@@ -196,16 +201,18 @@ export class AppWindows implements Disposable {
     const front = this.frontWindow?.getBounds() ?? areas[0];
     if (front === undefined) return;
     const others = areas.filter(({ x, y }) => x !== front.x || y !== front.y);
-    this.prepare(id, openWindow(this.options, placeBeside(front, others, displays())));
+    const place = placeBeside(front, others, displays());
+    this.prepare(id, openWindow(this.options, place), place);
   }
 
   private openAt(id: DesktopWindowId, kept: KeptWindow): void {
-    const window = openWindow(this.options, placeOnDisplays(kept, displays()));
+    const place = placeOnDisplays(kept, displays());
+    const window = openWindow(this.options, place);
     if (kept.maximized) window.maximize();
-    this.prepare(id, window);
+    this.prepare(id, window, place);
   }
 
-  private prepare(id: DesktopWindowId, window: BrowserWindow): void {
+  private prepare(id: DesktopWindowId, window: BrowserWindow, place: Place): void {
     const { clock } = this.options;
     const disposables = new DisposableStore();
     this.open.set(id, {
@@ -213,12 +220,21 @@ export class AppWindows implements Disposable {
       contents: window.webContents,
       disposables,
       drawn: false,
+      frame: { x: 0, y: 0 },
       wantedView: null,
     });
     window.once('ready-to-show', () => {
       if (id === this.front) window.show();
       else window.showInactive();
       if (id === this.awaited) this.awaited = null;
+      // By then the desktop has put its frame around it.
+      disposables.add(
+        clock.after(SETTLE_TIME, () => {
+          const entry = this.open.get(id);
+          if (entry !== undefined && !window.isMaximized())
+            entry.frame = frameOffset(place, window.getBounds());
+        }),
+      );
     });
     const soon = (): void => {
       this.saveSoon();

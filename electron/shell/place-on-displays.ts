@@ -30,6 +30,8 @@ const GRIP = 40;
 const ABOVE = 10;
 /** How far a new window stands from the one before on the same monitor. */
 const STEP = 32;
+/** A frame is no wider than this on any side. */
+const FRAME = 60;
 
 /**
  * Where a window comes back: where it stood on its monitor, also when that one stands elsewhere now. When the monitor has
@@ -69,6 +71,20 @@ export function placeBeside(front: Area, others: readonly Area[], displays: read
     step = { ...step, x: step.x + STEP, y: step.y + STEP };
   const here = displays.find(({ workArea }) => overlap(front, workArea));
   return here === undefined ? step : within(step, here.workArea, true);
+}
+
+/**
+ * How far a window stands from where it was asked to stand, by its frame. Some desktops place frames and tell of what is
+ * within, so that a window would wander with each start. Farther than a frame is wide, it was the desktop's wish.
+ */
+export function frameOffset(
+  asked: Place,
+  got: Pick<Area, 'x' | 'y'>,
+): { readonly x: number; readonly y: number } {
+  if (asked.x === undefined || asked.y === undefined) return { x: 0, y: 0 };
+  const offset = { x: got.x - asked.x, y: got.y - asked.y };
+  const isFrame = [offset.x, offset.y].every((pixels) => pixels >= 0 && pixels <= FRAME);
+  return isFrame ? offset : { x: 0, y: 0 };
 }
 
 function isReachable(area: Area, workArea: Area): boolean {
