@@ -50,10 +50,11 @@ export function replaceDrafts(byPane: Readonly<Record<string, Draft>>): void {
   drafts.setState({ byPane });
 }
 
+/** Hears of every change; the function that comes back ends it. */
 export function onDrafts(
   listener: (now: Readonly<Record<string, Draft>>, before: Readonly<Record<string, Draft>>) => void,
-): void {
-  drafts.subscribe((now, before) => {
+): () => void {
+  return drafts.subscribe((now, before) => {
     listener(now.byPane, before.byPane);
   });
 }

@@ -10,9 +10,9 @@ const SETTLE_TIME = 200;
 
 /**
  * Keeps what is being written the same in all windows of the desktop: a session that is shown in another one comes
- * with it. Only pages of this origin hear of it.
+ * with it. Only pages of this origin hear of it. The function that comes back ends it.
  */
-export function shareDrafts(): void {
+export function shareDrafts(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const changed = new Set<string>();
   let heard: Readonly<Record<string, Draft>> | null = null;
@@ -27,11 +27,11 @@ export function shareDrafts(): void {
     heard = { ...allDrafts(), ...data.drafts };
     replaceDrafts(heard);
   };
-  onDrafts((now, before) => {
+  const forget = onDrafts((now, before) => {
     // What came from another page is not said again.
     if (now === heard) return;
     if (changed.size === 0)
-      window.setTimeout(() => {
+      setTimeout(() => {
         const drafts = Object.entries(allDrafts()).filter(([id]) => changed.has(id));
         changed.clear();
         say({ drafts: Object.fromEntries(drafts) });
@@ -39,4 +39,8 @@ export function shareDrafts(): void {
     for (const [id, draft] of Object.entries(now)) if (draft !== before[id]) changed.add(id);
   });
   say({ ask: true });
+  return () => {
+    forget();
+    channel.close();
+  };
 }

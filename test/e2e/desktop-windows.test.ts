@@ -237,3 +237,55 @@ test('a restart brings all windows back where they stood, each with its session'
   await shows(web, pane, /back-12/);
   expectNoProblems(again);
 });
+
+test('a page that crashes is drawn again in its window, and a link leads to the window that has the pane', async () => {
+  const { of, api, web } = await startWithTwo();
+  const [pane = ''] = await panesOf(of, 'web');
+  await run(of, 'rename_pane', { pane, name: 'the server' });
+  await typeInto(web, pane, 'echo survives-$((7+7))');
+  await shows(web, pane, /survives-14/);
+  const crashed = new Promise((resolve) => web.once('crash', resolve));
+  await of.electron.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows().find((each) => each.getTitle().includes(' web '));
+    window?.webContents.forcefullyCrashRenderer();
+  });
+  await crashed;
+  await waitFor('the page to be drawn again', () =>
+    of.electron.evaluate(async ({ BrowserWindow }, id) => {
+      const window = BrowserWindow.getAllWindows().find((each) => each.getTitle().includes(' web '));
+      const text = (await window?.webContents.executeJavaScript(
+        `window.fugueTest?.text(${JSON.stringify(id)}) ?? ''`,
+      )) as string | undefined;
+      return text?.includes('survives-14') === true;
+    }, pane),
+  );
+  expect(await overview(of)).toBe('api *web');
+
+  await api
+    .getByTestId(`pane-${(await panesOf(of, 'api'))[0] ?? ''}`)
+    .locator('.xterm')
+    .click();
+  await run(of, 'select_session', { session: 'api' });
+  await waitFor('the first in front', async () => (await overview(of)) === '*api web');
+  await of.electron.evaluate(({ app: own }) => {
+    own.emit('open-url', { preventDefault: () => undefined }, 'fugue://pane/the%20server');
+  });
+  await waitFor('the second in front', async () => (await overview(of)) === 'api *web');
+  expect(of.electron.windows().length).toBeGreaterThanOrEqual(2);
+});
+
+test('the last window is closed as the only one always was, and comes back as it was', async () => {
+  const { of } = await startWithTwo();
+  await run(of, 'close_desktop_window', { session: 'api' });
+  await waitFor('one window', async () => (await overview(of)) === '*web');
+  const ended = new Promise((resolve) => of.electron.process().once('exit', resolve));
+  await of.electron
+    .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    .catch(() => undefined);
+  await ended;
+  const again = (app = await App.start({ directory, env: { FUGUE_TEST: '1' } }));
+  await pageOf(again, 'web');
+  expect(await overview(again)).toBe('*web');
+  expect((await sessions(again)).map(({ name }) => name)).toEqual(['api', 'web', 'docs']);
+  expectNoProblems(again);
+});
