@@ -1,4 +1,6 @@
 // Several windows of the desktop, each with a session of its own.
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 // For the type of window.fugueTest.
 import type {} from '../../renderer/terminal/test-hooks';
@@ -189,7 +191,10 @@ test('closing a window ends nothing, a session that ends takes its window along,
     { timeout: 15_000 },
   );
 
-  await run(of, 'open_desktop_window', { session: 'docs' });
+  // By the mouse, beside the session in the sidebar.
+  const row = api.getByTestId(`sidebar-session-${(await session(of, 'docs')).id}`);
+  await row.hover();
+  await row.getByTitle('Show in a desktop window of its own').click();
   const docs = await pageOf(of, 'docs');
   await run(of, 'kill_session', { session: 'docs' });
   await waitFor('the window of docs to go', () => docs.isClosed());
@@ -236,6 +241,45 @@ test('a restart brings all windows back where they stood, each with its session'
   await typeInto(web, pane, 'echo back-$((6+6))');
   await shows(web, pane, /back-12/);
   expectNoProblems(again);
+});
+
+test('a new window opens on a monitor that has none, and is kept with its monitor', async () => {
+  const of = (app = await openApp({ directory, size: { width: 700, height: 600 } }));
+  await run(of, 'rename_session', { name: 'api' });
+  // One screen, told to be two monitors beside each other.
+  await of.electron.evaluate(({ BrowserWindow, screen }) => {
+    const [whole] = screen.getAllDisplays();
+    if (whole === undefined) throw new Error('there is a screen');
+    const half = (id: number, x: number) => {
+      const area = { x, y: 0, width: 800, height: 1000 };
+      return { ...whole, id, bounds: area, workArea: area };
+    };
+    const both = [half(1, 0), half(2, 800)];
+    Object.assign(screen, {
+      getAllDisplays: () => both,
+      getPrimaryDisplay: () => both[0],
+      getDisplayMatching: ({ x, width }: { x: number; width: number }) => both[x + width / 2 < 800 ? 0 : 1],
+    });
+    BrowserWindow.getAllWindows()[0]?.setPosition(20, 20);
+  });
+  await waitFor('the first on the left', async () => ((await bounds(of))[0]?.x ?? 800) < 100);
+  await of.page.keyboard.press('Control+Shift+N');
+  const page = await waitFor('a second window', () => of.electron.windows()[1]);
+  await page.waitForFunction(() => window.fugueTest !== undefined);
+  // Every session was shown, so it has a new one.
+  expect((await shown(of)).map(({ session: name }) => name)).toEqual(['api', 'home']);
+  const second = await waitFor('it to stand on the right', async () =>
+    (await bounds(of)).find(({ x }) => x >= 800),
+  );
+  expect(second.x + second.width).toBeLessThanOrEqual(1610);
+  const kept = await waitFor('both to be kept', () => {
+    const { windows } = JSON.parse(fs.readFileSync(path.join(of.fugueHome, 'state/window.json'), 'utf8')) as {
+      windows: { display: { id: number } }[];
+    };
+    return windows.length === 2 ? windows : undefined;
+  });
+  expect(kept.map(({ display }) => display.id)).toEqual([1, 2]);
+  expectNoProblems(of);
 });
 
 test('a page that crashes is drawn again in its window, and a link leads to the window that has the pane', async () => {
