@@ -5,12 +5,15 @@ import { expect, test, type Page } from '@playwright/test';
 // For the type of window.fugueTest.
 import type {} from '../../renderer/terminal/test-hooks';
 import { App } from '#test/helpers/app';
+import { makeFakeClaude } from '#test/helpers/claude/fake-claude';
+import { DesktopBus } from '#test/helpers/desktop-bus';
 import type { TemporaryDirectory } from '#test/helpers/temporary-directory';
 import { makeTemporaryDirectory } from '#test/helpers/temporary-directory';
 import { waitFor } from '#test/helpers/wait';
 import { expectNoProblems, openApp, run } from '#test/helpers/window';
 
 let app: App | undefined;
+let desktop: DesktopBus | undefined;
 let directory: TemporaryDirectory;
 
 test.beforeEach(() => {
@@ -19,6 +22,8 @@ test.beforeEach(() => {
 test.afterEach(async () => {
   await app?.close();
   app = undefined;
+  desktop?.close();
+  desktop = undefined;
   directory.remove();
 });
 
@@ -332,4 +337,45 @@ test('the last window is closed as the only one always was, and comes back as it
   expect(await overview(again)).toBe('*web');
   expect((await sessions(again)).map(({ name }) => name)).toEqual(['api', 'web', 'docs']);
   expectNoProblems(again);
+});
+
+test('a notification leads to the window that has the pane, and only the last window goes into the tray', async () => {
+  makeFakeClaude(directory);
+  desktop = await DesktopBus.start({ panel: true });
+  const config = '[restore]\nenabled = false\n[desktop]\nclose-to-tray = true\n';
+  const of = (app = await openApp({ directory, config }));
+  await run(of, 'rename_session', { name: 'api' });
+  const made = await run(of, 'create_session', { name: 'web', command: 'claude' });
+  const { id } = (made.json as { pane: { id: string } }).pane;
+  await run(of, 'open_desktop_window', { session: 'web' });
+  await pageOf(of, 'web');
+  await run(of, 'wait_for_status', { pane: id, status: 'idle', timeout: 20 });
+  await run(of, 'select_session', { session: 'api' });
+  const focused = () =>
+    of.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.getTitle() ?? '');
+  await waitFor('the first in front', async () => / api /.test(await focused()));
+
+  await run(of, 'send_input', { pane: id, input: 'ask make', submit: true });
+  const bus = desktop;
+  bus.click(await waitFor('the notification', () => bus.open[0]));
+  await waitFor('the second in front', async () => / web /.test(await focused()));
+  expect(await overview(of)).toBe('api *web');
+
+  const first = of.page;
+  await of.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((each) => each.getTitle().includes(' api '))
+      ?.close(),
+  );
+  await waitFor('the first to be gone', () => first.isClosed());
+  await waitFor('one window', async () => (await overview(of)) === '*web');
+  await of.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const visible = () =>
+    of.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((each) => each.isVisible()),
+    );
+  await waitFor('the last to hide', async () => (await visible())[0] === false);
+  await bus.choose(/Show Fugue/);
+  await waitFor('it to come back', async () => (await visible())[0] === true);
+  expectNoProblems(of);
 });
