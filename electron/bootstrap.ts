@@ -22,7 +22,7 @@ import { buildDesk } from './bootstrap/desk';
 import { buildHistory } from './bootstrap/history';
 import { startMcp } from './bootstrap/mcp';
 import { openFirstSession } from './bootstrap/first-session';
-import { prepareFiles } from './bootstrap/files';
+import { prepareFiles, tellOfStandIn } from './bootstrap/files';
 import { buildPermissions } from './bootstrap/permissions';
 import { buildSideband } from './bootstrap/sideband';
 import type { McpService } from './mcp/mcp-service';
@@ -41,6 +41,7 @@ import { AttentionWatcher } from './session/attention-watcher';
 import { ClaudeLauncher } from './session/claude-launcher';
 import { ClaudePanes } from './session/claude-panes';
 import { Consents } from './session/consents';
+import type { DesktopWindows } from './session/desktop-windows';
 import type { Deliveries } from './session/delivery/deliveries';
 import { PaneLauncher } from './session/pane-launcher';
 import { PaneNewsReader } from './session/pane-news';
@@ -91,6 +92,7 @@ export interface Core extends Disposable {
   readonly channels: ChannelServices;
   readonly deliveries: Deliveries;
   readonly consents: Consents;
+  readonly desktopWindows: DesktopWindows;
   readonly chat: ChatServices;
   readonly ledger: PermissionLedger;
   /** Tells terminals the colours in force; called when the system's own preference changes. */
@@ -204,12 +206,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
   launcher.prepare(parsed.configuration.terminal.shell, (problem) => {
     service.addNotice('warning', 'Panes start with the environment of the app', [problem]);
   });
-  if (locations.insteadOf !== null) {
-    logger.warn('home.read-only', { insteadOf: locations.insteadOf, home: locations.home });
-    service.addNotice('warning', 'Nothing can be kept', [
-      `${locations.insteadOf} can only be read, so ${locations.home} stands in for it until the next boot.`,
-    ]);
-  }
+  tellOfStandIn(locations, service, logger);
   disposables.add(new PaneNewsReader(service, host, chats, clock, options.isWindowFocused));
   const claudes = disposables.add(
     new ClaudePanes({
@@ -289,7 +286,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     disposables,
   );
   const history = buildHistory({ ...options, store, service }, disposables);
-  const desk = buildDesk(options);
+  const desk = buildDesk({ ...options, service }, disposables);
   const dispatcher = new Dispatcher({
     handlers,
     // Field by field: made for every call, and a spread of what is not known beforehand takes as long as all the rest.
@@ -351,6 +348,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     channels,
     deliveries: delivery.deliveries,
     consents,
+    desktopWindows: desk.desktopWindows,
     chat,
     ledger: permissions.ledger,
     store,

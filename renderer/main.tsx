@@ -20,6 +20,7 @@ import { ErrorBoundary, followFaults } from './application/ErrorBoundary';
 import { App } from './application/App';
 import { loadViews } from './application/later';
 import { bridge } from './bridge/bridge';
+import { shareDrafts } from './chat/share-drafts';
 import { exposeChatHooks } from './chat/test-hooks';
 import { runUiAction } from './commands/ui-actions';
 import { followKeyboard, loadCatalog } from './commands/keyboard';
@@ -66,6 +67,7 @@ async function start(root: HTMLElement): Promise<void> {
   followKeyboard();
   followTitle();
   followLinks();
+  shareDrafts();
   followFaults();
   exposeTestHooks();
   exposeChatHooks();

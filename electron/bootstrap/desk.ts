@@ -1,4 +1,7 @@
 import type { Clock } from '#shared/base/clock';
+import type { DisposableStore } from '#shared/base/disposable';
+import { DesktopWindows } from '../session/desktop-windows';
+import type { SessionService } from '../session/session-service';
 import { UsageMeter } from '../session/usage-meter';
 import type { Locations } from '../system/locations';
 import { SettingsFile } from '../system/settings-file';
@@ -7,6 +10,8 @@ export interface DeskParts {
   readonly locations: Locations;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  readonly newId: () => string;
+  readonly service: SessionService;
 }
 
 /** What a person sets and looks at besides the work itself. */
@@ -14,12 +19,17 @@ export interface Desk {
   readonly settings: SettingsFile;
   readonly usage: UsageMeter;
   readonly logFile: string;
+  readonly desktopWindows: DesktopWindows;
 }
 
-export function buildDesk({ locations, environment, clock }: DeskParts): Desk {
+export function buildDesk(
+  { locations, environment, clock, newId, service }: DeskParts,
+  disposables: DisposableStore,
+): Desk {
   return {
     settings: new SettingsFile(locations.configurationFile, environment),
     usage: new UsageMeter(clock),
     logFile: locations.log,
+    desktopWindows: disposables.add(new DesktopWindows(service, newId)),
   };
 }

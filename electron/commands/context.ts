@@ -11,6 +11,7 @@ import type { Channels } from '../channels/channels';
 import type { HistoryClient } from '../claude/history/history-client';
 import type { ClaudePanes } from '../session/claude-panes';
 import type { Consents } from '../session/consents';
+import type { DesktopWindows } from '../session/desktop-windows';
 import type { Deliveries } from '../session/delivery/deliveries';
 import type { ChatSessions } from '../session/chat/chat-sessions';
 import type { HandOff } from '../session/chat/hand-off';
@@ -38,6 +39,7 @@ export interface CommandContext {
   readonly ledger: PermissionLedger;
   readonly decisions: DecisionLog;
   readonly consents: Consents;
+  readonly desktopWindows: DesktopWindows;
   readonly channels: Channels;
   readonly settings: SettingsFile;
   readonly usage: UsageMeter;

@@ -9,7 +9,10 @@ import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
 import type { PageFault } from '#shared/ipc/channels';
 import { BYTE_PORT_MESSAGE } from '#shared/ipc/channels';
+import type { Origin } from '#shared/commands/define-command';
+import type { DesktopWindowId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
+import { holds } from '#shared/state/desktop-windows';
 import type { Dispatcher } from '../commands/dispatcher';
 import type { PtyHostClient } from '../pty/pty-host-client';
 import type { StoreReader } from '../session/store';
@@ -21,7 +24,9 @@ export interface Desktop {
   readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
   openLink(url: string): Promise<Result<null, Failure>>;
-  windowReady(): void;
+  /** Which window of the desktop a page is in; null for one that is just going. */
+  desktopWindowOf(sender: WebContents): DesktopWindowId | null;
+  windowReady(id: DesktopWindowId): void;
   pageFault(fault: PageFault): void;
 }
 
@@ -37,13 +42,14 @@ const commandRequest = z
   .object({ name: z.string().max(200), input: z.record(z.string(), z.unknown()) })
   .strict();
 const paneRequest = z.object({ paneId: z.string().max(100) }).strict();
+const person: Origin = { kind: 'window', paneId: null };
 /** Largest text that goes to or comes from the clipboard, in UTF-16 units. */
 const CLIPBOARD_LIMIT = 16 * 1024 * 1024;
 const textRequest = z.object({ text: z.string().max(CLIPBOARD_LIMIT) }).strict();
 const faultRequest = z.object({ what: z.string().max(2000), stack: z.string().max(20_000) }).strict();
 const linkRequest = z.object({ url: z.string().max(4096) }).strict();
 
-/** Serves the window: commands and byte ports go down, numbered actions come up. */
+/** Serves the windows: commands and byte ports go down, numbered actions come up. */
 export class WindowSurface implements Disposable {
   private readonly disposables = new DisposableStore();
   private readonly viewers = new Set<WebContents>();
@@ -62,6 +68,8 @@ export class WindowSurface implements Disposable {
     );
     this.disposables.add(
       handle('state:attach', (_input, sender) => {
+        const id = desktop.desktopWindowOf(sender);
+        if (id === null) throw new Error('the window of this page is gone');
         this.flush();
         if (!this.viewers.has(sender)) {
           this.viewers.add(sender);
@@ -69,16 +77,17 @@ export class WindowSurface implements Disposable {
             this.viewers.delete(sender);
           });
         }
-        return { sequence: store.sequence, state: store.state };
+        return { desktopWindow: id, sequence: store.sequence, state: store.state };
       }),
     );
     this.disposables.add(
-      handle('command:run', (input) => {
+      handle('command:run', (input, sender) => {
         const request = commandRequest.safeParse(input);
         if (!request.success) return failure('invalid', 'a command is {name, input}');
+        const id = desktop.desktopWindowOf(sender);
         return dispatcher.run({
           ...request.data,
-          origin: { kind: 'window', paneId: null },
+          origin: id === null ? person : { ...person, desktopWindow: id },
           workingDirectory: options.home,
         });
       }),
@@ -90,6 +99,10 @@ export class WindowSurface implements Disposable {
         const { paneId } = request.data;
         if (store.state.panes[asPaneId(paneId)] === undefined)
           return failure('not-found', 'the pane is closed');
+        // A program writes to one terminal at a time. What a page asks for may be old by now.
+        const id = desktop.desktopWindowOf(sender);
+        if (id === null || !holds(store.state, id, asPaneId(paneId)))
+          return failure('refused', 'another window has the terminal of this pane');
         const { port1, port2 } = new MessageChannelMain();
         host.attach(paneId, port1);
         sender.postMessage(BYTE_PORT_MESSAGE, { paneId }, [port2]);
@@ -119,8 +132,9 @@ export class WindowSurface implements Disposable {
       }),
     );
     this.disposables.add(
-      handle('window:ready', () => {
-        desktop.windowReady();
+      handle('window:ready', (_input, sender) => {
+        const id = desktop.desktopWindowOf(sender);
+        if (id !== null) desktop.windowReady(id);
         return null;
       }),
     );

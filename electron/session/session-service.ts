@@ -8,7 +8,7 @@ import type { Origin } from '#shared/commands/define-command';
 import { MINIMUM_PANE, rectangles } from '#shared/layout/geometry';
 import type { LayoutView } from '#shared/layout/geometry';
 import type { LayoutNode } from '#shared/layout/tree';
-import type { PaneId, SessionId, WindowId } from '#shared/model/ids';
+import type { DesktopWindowId, PaneId, SessionId, WindowId } from '#shared/model/ids';
 import { asPaneId, asSessionId, asWindowId } from '#shared/model/ids';
 import type { Notice, NoticeAction } from '#shared/model/notice';
 import type { Pane, PaneProcess } from '#shared/model/pane';
@@ -16,6 +16,7 @@ import { isChat, labelOf } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
 import type { Window } from '#shared/model/window';
 import type { Action } from '#shared/state/actions';
+import { boundsFor, boundsSeenFrom } from '#shared/state/desktop-windows';
 import { panesOf, panesOfSession } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 import type { Logger } from '../log/logger';
@@ -30,6 +31,7 @@ import { PaneTyping } from './pane-typing';
 import { ProgramStarts } from './program-starts';
 import { SpawnLimits } from './spawn-limits';
 import type { Store } from './store';
+import { askedFrom } from './targets';
 import type { TmuxPanes } from './tmux-panes';
 
 import { LAYOUT_GAP } from '#shared/state/view';
@@ -96,9 +98,9 @@ export class SessionService implements Disposable {
     this.options.store.dispatch(action);
   }
 
-  /** How sizes in pixels are judged now. */
-  get layoutView(): LayoutView {
-    const { width, height } = this.state.bounds;
+  /** How sizes in pixels are judged now in the panes of a session. */
+  layoutView(sessionId: SessionId): LayoutView {
+    const { width, height } = boundsFor(this.state, sessionId);
     return { bounds: { x: 0, y: 0, width, height }, gap: LAYOUT_GAP, minimum: MINIMUM_PANE };
   }
 
@@ -107,9 +109,9 @@ export class SessionService implements Disposable {
     return this.viewAttached;
   }
   /** A window tells its size, so its terminals decide the sizes of programs from now on. */
-  reportView(width: number, height: number): void {
+  reportView(width: number, height: number, from: DesktopWindowId | undefined): void {
     this.viewAttached = true;
-    this.dispatch({ type: 'view/bounds-changed', bounds: { width, height } });
+    this.dispatch({ type: 'view/bounds-changed', bounds: { width, height }, from });
   }
 
   /** Asks whether so many panes may be made, and counts them when they may. */
@@ -133,7 +135,8 @@ export class SessionService implements Disposable {
   ): { session: Session; window: Window; pane: Pane } {
     const sessionId = asSessionId(this.options.newId());
     const windowId = asWindowId(this.options.newId());
-    const made = this.makePane(windowId, pane, this.fullSize(), origin, paneId);
+    const size = cells(boundsSeenFrom(this.state, askedFrom(this.state, origin)));
+    const made = this.makePane(windowId, pane, size, origin, paneId);
     const window = this.makeWindow(
       windowId,
       sessionId,
@@ -164,7 +167,7 @@ export class SessionService implements Disposable {
     origin: Origin,
   ): { window: Window; pane: Pane } {
     const windowId = asWindowId(this.options.newId());
-    const made = this.makePane(windowId, pane, this.fullSize(), origin);
+    const made = this.makePane(windowId, pane, cells(boundsFor(this.state, session.id)), origin);
     const window = this.makeWindow(
       windowId,
       session.id,
@@ -187,7 +190,7 @@ export class SessionService implements Disposable {
     origin: Origin,
   ): { window: Window; panes: readonly Pane[] } {
     const windowId = asWindowId(this.options.newId());
-    const view = this.layoutView;
+    const view = this.layoutView(session.id);
     const areas = rectangles(tree, view.bounds, view.gap);
     const panes = leaves.map(({ id, pane }) => {
       const area = present(
@@ -212,7 +215,7 @@ export class SessionService implements Disposable {
     focus: boolean,
     origin: Origin,
   ): Pane {
-    const view = this.layoutView;
+    const view = this.layoutView(window.sessionId);
     const area = present(
       rectangles(layout, view.bounds, view.gap).find((entry) => entry.pane === paneId),
       'the new layout holds the new pane',
@@ -224,6 +227,7 @@ export class SessionService implements Disposable {
       panes: [made],
       layout,
       focus: focus ? made.id : null,
+      from: askedFrom(this.state, origin),
     });
     this.fitPanes(window.id);
     this.start(made.id);
@@ -380,15 +384,11 @@ export class SessionService implements Disposable {
     return makeWindow({ id, sessionId, name, layout, activePaneId, now: this.options.clock.now() });
   }
 
-  private fullSize(): { columns: number; rows: number } {
-    return cells(this.state.bounds);
-  }
-
   /** Without a window nobody else tells programs the size of their panes. */
   private fitPanes(windowId: WindowId): void {
     const window = this.state.windows[windowId];
     if (this.viewAttached || window === undefined) return;
-    const view = this.layoutView;
+    const view = this.layoutView(window.sessionId);
     const areas = rectangles(window.layout, view.bounds, view.gap);
     for (const pane of panesOf(this.state, windowId)) {
       const area = areas.find((entry) => entry.pane === pane.id);

@@ -4,12 +4,14 @@ import { present } from '#shared/base/assert';
 import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
 import type { Origin } from '#shared/commands/define-command';
+import type { DesktopWindowId, PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
 import type { Window } from '#shared/model/window';
-import { activeSession, panesOf, sessionsInOrder, windowsOf } from '#shared/state/selectors';
+import { sessionSeenFrom, windowShowing } from '#shared/state/desktop-windows';
+import { panesOf, sessionsInOrder, windowsOf } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 
 /**
@@ -21,6 +23,20 @@ function originPane(state: AppState, origin: Origin): Pane | null {
   return origin.paneId === null ? null : (state.panes[asPaneId(origin.paneId)] ?? null);
 }
 
+/** The desktop window in which a caller sees what it asks for; undefined leaves it to the one in front. */
+export function askedFrom(state: AppState, origin: Origin): DesktopWindowId | undefined {
+  const pane = originPane(state, origin);
+  if (origin.desktopWindow !== undefined || pane === null) return origin.desktopWindow;
+  return windowShowing(state, windowOf(state, pane).sessionId)?.id;
+}
+
+/** The pane that has the keyboard in the desktop window from which a call comes, or else in the one in front. */
+export function paneInFront(state: AppState, origin: Origin): PaneId | null {
+  const session = sessionSeenFrom(state, origin.desktopWindow);
+  const window = session === null ? undefined : state.windows[session.activeWindowId];
+  return window?.activePaneId ?? null;
+}
+
 export function resolveSession(
   state: AppState,
   origin: Origin,
@@ -28,7 +44,10 @@ export function resolveSession(
 ): Result<Session, Failure> {
   if (target === undefined) {
     const pane = originPane(state, origin);
-    const session = pane === null ? activeSession(state) : state.sessions[windowOf(state, pane).sessionId];
+    const session =
+      pane === null
+        ? sessionSeenFrom(state, origin.desktopWindow)
+        : state.sessions[windowOf(state, pane).sessionId];
     return session === null || session === undefined
       ? failure('not-found', 'there is no session yet: create one with create_session')
       : ok(session);

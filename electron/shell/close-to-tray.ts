@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 import type { Clock } from '#shared/base/clock';
 import type { Disposable } from '#shared/base/disposable';
 import { DisposableSlot, DisposableStore } from '#shared/base/disposable';
-import { showWindow } from './main-window';
+import { showWindow } from './open-window';
 
 export interface CloseToTrayOptions {
   readonly window: BrowserWindow;

@@ -1,9 +1,7 @@
-import type { BrowserWindow } from 'electron';
 import { app, clipboard, nativeTheme } from 'electron';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DisposableStore } from '#shared/base/disposable';
-import type { ViewRequest } from '#shared/ipc/channels';
 import type { PaneId } from '#shared/model/ids';
 import { needsAttention, nextAttention } from '#shared/state/attention';
 import { activePane } from '#shared/state/selectors';
@@ -13,7 +11,6 @@ import type { Demo } from '../demo/demo';
 import { startCore } from '../bootstrap';
 import { readConfigurationFile } from '../system/configuration-file';
 import { isTranscript } from '../claude/transcripts';
-import { emit } from '../ipc/ipc-main';
 import { serveChats } from '../ipc/chat-channels';
 import { WindowSurface } from '../ipc/window-surface';
 import { CrashReports } from '../log/crash-reports';
@@ -22,15 +19,13 @@ import { watchCrashes } from '../log/watch-crashes';
 import { systemClock } from '../system/system-clock';
 import { PACKED_FALLBACK } from '../system/packed-facts';
 import { APP_VERSION } from '../system/version';
-import { closeToTray } from './close-to-tray';
+import type { AppWindows } from './app-windows';
 import { openLink } from './link-opener';
-import { showWindow } from './main-window';
 import { DesktopNotifications } from './notifications';
 import type { OpenedApp } from './open-app';
 import type { LinkTarget, StartRequest } from './start-request';
 import { keepScreenshots } from './screenshots';
 import { DesktopTray } from './tray';
-import { hasTrayHost } from './tray-host';
 import { utilityHostLauncher } from './utility-host';
 
 export interface DesktopAppOptions {
@@ -44,29 +39,26 @@ export interface DesktopAppOptions {
 
 const FAULT = 'Something went wrong in Fugue itself';
 
-/** The app with its window: the core, the surface that serves the window, and what the desktop gives. */
+/** The app with its windows: the core, the surface that serves them, and what the desktop gives. */
 export class DesktopApp {
   private readonly disposables = new DisposableStore();
-  private window: BrowserWindow | null = null;
   private notifications: DesktopNotifications | null = null;
-  private drawn = false;
-  private wantedView: ViewRequest | null = null;
+  private tray: DesktopTray | null = null;
 
   private constructor(
     private readonly core: Core,
     private readonly demo: Demo | null,
+    private readonly windows: AppWindows,
   ) {}
 
   static async start(options: DesktopAppOptions): Promise<DesktopApp> {
-    const { where, logger } = options.opened;
-    let window: BrowserWindow | null = options.opened.window;
+    const { where, logger, windows } = options.opened;
     const settings = readConfigurationFile(where.configurationFile, process.env);
-    // Seen where the page does not reach yet, while a window is made larger.
-    if (!window.isDestroyed())
-      window.setBackgroundColor(
-        themeInForce(settings.configuration.appearance, nativeTheme.shouldUseDarkColors, settings.themes)
-          .color.canvas,
-      );
+    // Seen where a page does not reach yet, while its window is made larger.
+    windows.setBackground(
+      themeInForce(settings.configuration.appearance, nativeTheme.shouldUseDarkColors, settings.themes).color
+        .canvas,
+    );
     const core = await startCore({
       locations: where,
       settings,
@@ -84,10 +76,11 @@ export class DesktopApp {
       startScreen: options.request.folder === null,
       environment: process.env,
       firstDirectory: options.request.folder ?? (process.env['HOME'] || process.cwd()),
-      isWindowFocused: () => window?.isFocused() ?? false,
+      isWindowFocused: () => windows.isFocused,
       prefersDark: () => nativeTheme.shouldUseDarkColors,
     });
-    const desktop = new DesktopApp(core, options.demo);
+    const desktop = new DesktopApp(core, options.demo, windows);
+    desktop.disposables.add(windows);
     const reports = new CrashReports(
       path.join(path.dirname(where.log), 'crashes'),
       { fugue: APP_VERSION, electron: process.versions.electron ?? null },
@@ -123,26 +116,26 @@ export class DesktopApp {
           pageFault: ({ what, stack }) => {
             desktop.tellCrash(reports.write({ place: 'page', what, stack }));
           },
-          windowReady: () => {
-            desktop.windowReady();
+          desktopWindowOf: (sender) => windows.idOf(sender),
+          windowReady: (id) => {
+            windows.ready(id);
             logger.info('window.ready', { milliseconds: Math.round(process.uptime() * 1000) });
           },
         },
       }),
     );
+    // Before a page is answered: what it asks for first is which session it shows.
+    windows.begin(core, () => desktop.staysInTray());
     options.opened.serve();
-    // What the page has asked for by now is answered before anything else.
-    await new Promise(setImmediate);
-    desktop.window = window;
-    desktop.followFocus(window);
-    desktop.tellDesktop(window);
-    window.on('closed', () => {
-      desktop.window = null;
-      window = null;
+    // The panel and its icon can wait until there is something to see.
+    void windows.firstDrawn.then(() => {
+      if (!desktop.disposables.isDisposed) desktop.tellDesktop();
     });
     const pictures = process.env['FUGUE_SCREENSHOT_DIR'];
     if (pictures) {
-      desktop.disposables.add(keepScreenshots(window, pictures, core.store.onAction, systemClock, logger));
+      desktop.disposables.add(
+        keepScreenshots(() => windows.frontWindow, pictures, core.store.onAction, systemClock, logger),
+      );
     }
     await desktop.follow(options.request);
     await options.demo?.begin(core);
@@ -159,10 +152,10 @@ export class DesktopApp {
     ]);
   }
 
-  /** Brings the window to the front, and what was asked for: a session for a folder, or where a link leads. */
+  /** Shows what was asked for, and brings its window to the front: a session for a folder, or where a link leads. */
   async reveal(request: StartRequest): Promise<void> {
-    if (this.window !== null) showWindow(this.window);
     await this.follow(request);
+    this.windows.showFront();
   }
 
   private async follow({ folder, link }: StartRequest): Promise<void> {
@@ -170,27 +163,15 @@ export class DesktopApp {
     if (link !== null) await this.followLink(link);
   }
 
-  /** A page that is not drawn yet is told when it is. */
-  private showView(view: ViewRequest): void {
-    if (!this.drawn) this.wantedView = view;
-    else if (this.window !== null) emit(this.window.webContents, 'view:show', { view: view.view });
-  }
-
-  private windowReady(): void {
-    this.drawn = true;
-    const view = this.wantedView;
-    this.wantedView = null;
-    if (view !== null) this.showView(view);
-  }
-
   private async followLink(link: LinkTarget): Promise<void> {
-    if (link.kind === 'view') this.showView(link);
+    if (link.kind === 'view') this.windows.showView(link);
     if (link.kind !== 'pane') return;
     const origin = { kind: 'window', paneId: null } as const;
     await this.core.dispatcher.run({ name: 'focus_pane', input: { pane_id: link.pane }, origin });
   }
 
   async close(): Promise<void> {
+    this.windows.save();
     nativeTheme.removeListener('updated', this.core.updateColors);
     await this.core.close();
     await this.demo?.close();
@@ -198,21 +179,15 @@ export class DesktopApp {
     app.exit(0);
   }
 
-  private followFocus(window: BrowserWindow): void {
-    // By then the window itself knows it, too.
-    const changed = (): void => {
-      setImmediate(() => {
-        this.core.windowFocusChanged();
-        this.notifications?.update();
-      });
-    };
-    window.on('focus', changed);
-    window.on('blur', changed);
+  /** Whether closing the last window only hides it. */
+  private staysInTray(): boolean {
+    return this.core.store.state.configuration.desktop['close-to-tray'] && this.tray?.isShown === true;
   }
 
-  /** The icon in the panel, the notifications, and what closing the window does. */
-  private tellDesktop(window: BrowserWindow): void {
+  /** The icon in the panel, and the notifications. */
+  private tellDesktop(): void {
     const { store } = this.core;
+    const { windows } = this;
     const go = (paneIds: readonly PaneId[]): void => {
       void this.goToPane(paneIds);
     };
@@ -220,11 +195,11 @@ export class DesktopApp {
       new DesktopNotifications({
         store,
         clock: systemClock,
-        lookedAt: () => (this.window?.isFocused() === true ? (activePane(store.state)?.id ?? null) : null),
+        lookedAt: () => (windows.isFocused ? (activePane(store.state)?.id ?? null) : null),
         go,
       }),
     );
-    const tray = this.disposables.add(
+    this.tray = this.disposables.add(
       new DesktopTray({
         store,
         clock: systemClock,
@@ -234,7 +209,7 @@ export class DesktopApp {
           go(next === null ? [] : [next]);
         },
         showWindow: () => {
-          if (this.window !== null) showWindow(this.window);
+          windows.showFront();
         },
         quit: () => {
           app.quit();
@@ -242,27 +217,25 @@ export class DesktopApp {
       }),
     );
     this.disposables.add(
-      closeToTray({
-        window,
-        clock: systemClock,
-        isWanted: () => store.state.configuration.desktop['close-to-tray'] && tray.isShown,
-        hasHost: hasTrayHost,
+      windows.onFocusChanged(() => {
+        this.core.windowFocusChanged();
+        this.notifications?.update();
       }),
     );
   }
 
-  /** Shows the window, and in it the first of the panes that is still there, one that needs the person before others. */
+  /** Shows the first of the panes that is still there, one that needs the person before others, and its window. */
   private async goToPane(paneIds: readonly PaneId[]): Promise<void> {
-    if (this.window !== null) showWindow(this.window);
     const { state } = this.core.store;
     const there = paneIds.filter((id) => state.panes[id] !== undefined);
     const paneId = needsAttention(state).find((id) => there.includes(id)) ?? there[0];
-    if (paneId === undefined) return;
-    await this.core.dispatcher.run({
-      name: 'focus_pane',
-      input: { pane_id: paneId },
-      origin: { kind: 'window', paneId: null },
-    });
+    if (paneId !== undefined)
+      await this.core.dispatcher.run({
+        name: 'focus_pane',
+        input: { pane_id: paneId },
+        origin: { kind: 'window', paneId: null },
+      });
+    this.windows.showFront();
   }
 
   private async openFolder(folder: string): Promise<void> {

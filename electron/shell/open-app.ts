@@ -1,4 +1,3 @@
-import type { BrowserWindow } from 'electron';
 import { Menu } from 'electron';
 import path from 'node:path';
 import { takeCalls } from '../ipc/ipc-main';
@@ -6,15 +5,16 @@ import type { Logger } from '../log/logger';
 import { createLogger } from '../log/logger';
 import type { Locations } from '../system/locations';
 import { locations, prepareLocations } from '../system/locations';
+import { systemClock } from '../system/system-clock';
 import { serveApp } from './app-protocol';
-import { openMainWindow } from './main-window';
+import { AppWindows } from './app-windows';
 import { denyPermissions } from './navigation-guards';
 
-/** The window, as early as it can be: its page is loaded by another process while this one loads and starts the core. */
+/** The first window, as early as it can be: its page is loaded by another process while this one loads and starts the core. */
 export interface OpenedApp {
   readonly where: Locations;
   readonly logger: Logger;
-  readonly window: BrowserWindow;
+  readonly windows: AppWindows;
   /** The page has its code, or will never ask for it. Until then this process must not be busy with anything else. */
   readonly pageUnderWay: Promise<void>;
   /** Lets the page go on: what it asks for is answered from now on. */
@@ -36,19 +36,12 @@ export function openApp(distribution: string): OpenedApp {
   });
   const { codeSent } = serveApp(path.join(distribution, 'renderer'));
   takeCalls(served);
-  const window = openMainWindow({
+  const windows = new AppWindows({
     distribution,
     state: where.state,
     logger,
     test: process.env['FUGUE_TEST'] === '1',
+    clock: systemClock,
   });
-  const failed = new Promise<void>((resolve) => {
-    const give = (): void => {
-      resolve();
-    };
-    window.once('closed', give);
-    window.webContents.once('did-fail-load', give);
-    window.webContents.once('render-process-gone', give);
-  });
-  return { where, logger, window, pageUnderWay: Promise.race([codeSent, failed]), serve };
+  return { where, logger, windows, pageUnderWay: Promise.race([codeSent, windows.firstFailed]), serve };
 }

@@ -10,9 +10,9 @@ import type { Logger } from '../log/logger';
 
 const SETTLE_TIME = 1500;
 
-/** Keeps a picture of the window in a folder, for people who run the app on a display that they can't see. */
+/** Keeps a picture of the window in front in a folder, for people who run the app on a display that they can't see. */
 export function keepScreenshots(
-  window: BrowserWindow,
+  front: () => BrowserWindow | null,
   folder: string,
   changes: Event<unknown>,
   clock: Clock,
@@ -23,7 +23,8 @@ export function keepScreenshots(
   let planned = false;
   const take = async (): Promise<void> => {
     planned = false;
-    if (window.isDestroyed()) return;
+    const window = front();
+    if (window === null || window.isDestroyed()) return;
     try {
       const picture = await window.webContents.capturePage();
       await fs.mkdir(folder, { recursive: true });

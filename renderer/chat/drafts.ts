@@ -40,3 +40,21 @@ export function returnToDraft(paneId: PaneId, text: string, files: readonly stri
   const pictures = [...files.map((path) => ({ path, preview: '' })), ...draft.pictures];
   setDraft(paneId, { text: draft.text.trim() === '' ? text : `${text}\n\n${draft.text}`, pictures });
 }
+
+export function allDrafts(): Readonly<Record<string, Draft>> {
+  return drafts.getState().byPane;
+}
+
+/** Takes over what stands in another page. */
+export function replaceDrafts(byPane: Readonly<Record<string, Draft>>): void {
+  drafts.setState({ byPane });
+}
+
+/** Hears of every change; the function that comes back ends it. */
+export function onDrafts(
+  listener: (now: Readonly<Record<string, Draft>>, before: Readonly<Record<string, Draft>>) => void,
+): () => void {
+  return drafts.subscribe((now, before) => {
+    listener(now.byPane, before.byPane);
+  });
+}

@@ -1,5 +1,7 @@
 import { COMMAND_NAMES, definitionOf, type CommandName } from '#shared/commands/catalog';
 import { paneLabel } from '#shared/model/pane';
+import type { Session } from '#shared/model/session';
+import { windowShowing } from '#shared/state/desktop-windows';
 import { panesOfSession, sessionsInOrder } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 import type { KeyBindings, KeyEffect } from './key-bindings';
@@ -73,7 +75,8 @@ function actionItems(bindings: KeyBindings): PaletteItem[] {
 }
 
 function placeItems(state: AppState): PaletteItem[] {
-  return sessionsInOrder(state).flatMap((session) =>
+  const sessions = sessionsInOrder(state);
+  const panes = sessions.flatMap((session) =>
     panesOfSession(state, session.id).map((pane): PaletteItem => ({
       id: `pane-${pane.id}`,
       group: 'Go to',
@@ -84,6 +87,19 @@ function placeItems(state: AppState): PaletteItem[] {
       ask: null,
     })),
   );
+  return [...panes, ...sessions.filter(({ id }) => windowShowing(state, id) === null).map(ownWindow)];
+}
+
+function ownWindow(session: Session): PaletteItem {
+  return {
+    id: `desktop-window-${session.id}`,
+    group: 'Go to',
+    title: `Show session ${session.name} in a desktop window of its own`,
+    detail: '',
+    keys: [],
+    effect: { kind: 'command', command: { name: 'open_desktop_window', input: { session_id: session.id } } },
+    ask: null,
+  };
 }
 
 /** The keys of an effect; a direct key before one with the prefix. */

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, Plus, X } from 'lucide-react';
+import { AppWindow, ChevronDown, ChevronRight, Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { assertNever } from '#shared/base/assert';
 import { AttentionCount } from '../status/AttentionCount';
@@ -89,6 +89,18 @@ export function SidebarRow({ row, focusable, choose, activate }: Properties) {
       {row.kind !== 'pane' && row.detail !== '' && <span className="tree-detail">{row.detail}</span>}
       {/* For the mouse; keys do the same: Delete closes, F2 renames. */}
       <span className="tree-actions" aria-hidden>
+        {row.kind === 'session' && !row.current && (
+          <span
+            className="button-icon"
+            title="Show in a desktop window of its own"
+            onClick={(event) => {
+              event.stopPropagation();
+              void runCommand('open_desktop_window', { session_id: row.id });
+            }}
+          >
+            <AppWindow size={12} />
+          </span>
+        )}
         {row.kind === 'session' && (
           <span
             className="button-icon"

@@ -19,6 +19,11 @@ export function changeFontSize(paneId: PaneId, by: number | null): void {
 export function followFontSizes(): void {
   const state = appState();
   if (state !== null) keep(living(parse(window.localStorage.getItem(PLACE)), state.panes));
+  // Another window of the desktop has changed one; its panes may come here.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const panes = appState()?.panes;
+    if (key === PLACE && panes !== undefined) setUi({ fontSizes: living(parse(newValue), panes) });
+  });
   replica.subscribe(({ state: now }, before) => {
     if (now === null || now.panes === before.state?.panes) return;
     const { fontSizes } = ui.getState();

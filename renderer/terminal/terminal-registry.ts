@@ -5,7 +5,7 @@ import { activePane } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 import { bridge, onBytePort } from '../bridge/bridge';
 import { composers } from '../chat/composers';
-import { appState, replica } from '../store/replica';
+import { appState, isHeldHere, replica } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import { confirm, overlayOpen, toast, ui } from '../store/ui-store';
 import { ClipboardGate } from './clipboard-gate';
@@ -51,7 +51,7 @@ export function focusPane(paneId: PaneId): void {
   else composers.focus(paneId);
 }
 
-/** Keeps one terminal for each pane of the state, from now on. */
+/** Keeps one terminal for each pane that this window of the desktop has, from now on. */
 export function followPanes(): void {
   onBytePort(({ paneId, port }) => {
     const session = sessions.get(asPaneId(paneId));
@@ -73,15 +73,16 @@ function update(state: AppState, before: AppState | null): void {
     contexts.configure(state.configuration.terminal);
     configureAll();
   }
-  if (state.panes === before?.panes) return;
+  if (state.panes === before?.panes && state.desktopWindows === before.desktopWindows) return;
   for (const [id, session] of sessions) {
-    if (id in state.panes) continue;
+    if (isHeldHere(state, id)) continue;
     sessions.delete(id);
     attached.delete(id);
     clipboardGate.forget(id);
     session.dispose();
   }
   for (const pane of Object.values(state.panes)) {
+    if (!isHeldHere(state, pane.id)) continue;
     if (!sessions.has(pane.id)) sessions.set(pane.id, createSession(pane, state));
     // The port of a lost terminal host leads nowhere; a host that took its place gives a new one.
     if (pane.process.status === 'lost') attached.delete(pane.id);

@@ -8,7 +8,8 @@ import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import { activeWindow } from '#shared/state/selectors';
 import { LAYOUT_GAP } from '#shared/state/view';
-import { useAppState } from '../store/replica';
+import type { AppState } from '#shared/state/state';
+import { isHeldHere, useAppState } from '../store/replica';
 import { useUi } from '../store/ui-store';
 import { DividerBar } from './DividerBar';
 import { DropPreview } from './DropPreview';
@@ -18,13 +19,14 @@ import { useTileArea } from './use-tile-area';
 
 /**
  * The panes. All panes of all windows are here, flat and in the order of their ids, so that a pane that moves
- * only gets another style: its terminal is never taken out of the page.
+ * only gets another style: its terminal is never taken out of the page. Those of sessions that another window of the
+ * desktop shows are there.
  */
 export function Tiles() {
   const area = useRef<HTMLDivElement>(null);
   const bounds = useTileArea(area);
   usePaneDrag(area);
-  const ids = useAppState(useShallow((state) => Object.keys(state.panes).sort().map(asPaneId)));
+  const ids = useAppState(useShallow((state) => heldPaneIds(state)));
   const window = useAppState(activeWindow);
   const preview = useUi((state) => state.layoutPreview);
   const dragging = useUi((state) => state.drag !== null || state.layoutPreview?.dragging === true);
@@ -70,6 +72,13 @@ export function Tiles() {
       </div>
     </div>
   );
+}
+
+function heldPaneIds(state: AppState): readonly PaneId[] {
+  return Object.keys(state.panes)
+    .sort()
+    .map(asPaneId)
+    .filter((id) => isHeldHere(state, id));
 }
 
 function placesOf(

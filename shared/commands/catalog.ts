@@ -4,6 +4,7 @@ import * as channels from './channels';
 import * as chat from './chat';
 import * as controlling from './control';
 import type { CommandDefinition } from './define-command';
+import * as desktopWindows from './desktop-windows';
 import * as environment from './environment';
 import * as history from './history';
 import * as io from './io';
@@ -92,6 +93,9 @@ export const catalog = {
   set_setting: settings.setSetting,
   reset_setting: settings.resetSetting,
   import_theme: settings.importTheme,
+  list_desktop_windows: desktopWindows.listDesktopWindows,
+  open_desktop_window: desktopWindows.openDesktopWindow,
+  close_desktop_window: desktopWindows.closeDesktopWindow,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   check_system: application.checkSystem,

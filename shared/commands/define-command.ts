@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DesktopWindowId } from '../model/ids';
 
 /** Who asks. A command says which of them may call it. */
 export const ORIGIN_KINDS = ['window', 'cli', 'agent'] as const;
@@ -11,6 +12,8 @@ export interface Origin {
   readonly kind: OriginKind;
   /** The pane from which the call comes, when it comes from a program in one. */
   readonly paneId: string | null;
+  /** The desktop window from whose page the call comes. */
+  readonly desktopWindow?: DesktopWindowId;
   /** Set for agents alone. */
   readonly via?: AgentWay;
 }

@@ -9,6 +9,8 @@ const EXAMPLES: Partial<Record<CommandName, string>> = {
   select_session: 'select-session api',
   create_window: 'create-window logs --command "tail -f server.log"',
   select_window: 'select-window --toward next',
+  open_desktop_window: 'open-desktop-window api',
+  close_desktop_window: 'close-desktop-window api',
   list_panes: 'list-panes --all --json',
   create_pane: 'create-pane "npm test" --direction vertical --name tests',
   focus_pane: 'focus-pane tests',

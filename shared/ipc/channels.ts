@@ -1,6 +1,7 @@
 import type { Failure } from '../base/errors';
 import type { Result } from '../base/result';
 import type { ChatSource } from './chat-port';
+import type { DesktopWindowId } from '../model/ids';
 import type { Action } from '../state/actions';
 import type { AppState } from '../state/state';
 
@@ -9,7 +10,7 @@ import type { AppState } from '../state/state';
  * (`InvokeMap`), the main process tells (`EventMap`). Adding a line here is the whole declaration of a channel.
  */
 export interface InvokeMap {
-  /** Runs a command of the catalog with origin `window`. */
+  /** Runs a command of the catalog with origin `window`, meant for what this window shows. */
   'command:run': { readonly input: CommandRequest; readonly output: Result<CommandReply, Failure> };
   /** The whole state and the number of the last action in it; numbered actions follow as events. */
   'state:attach': { readonly input: null; readonly output: StateSnapshot };
@@ -93,6 +94,8 @@ export interface CommandReply {
 }
 
 export interface StateSnapshot {
+  /** Which window of the desktop the page is in. */
+  readonly desktopWindow: DesktopWindowId;
   readonly sequence: number;
   readonly state: AppState;
 }

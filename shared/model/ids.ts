@@ -4,6 +4,7 @@ type Id<Kind extends string> = string & { readonly __kind: Kind };
 export type SessionId = Id<'session'>;
 export type WindowId = Id<'window'>;
 export type PaneId = Id<'pane'>;
+export type DesktopWindowId = Id<'desktop window'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -15,3 +16,4 @@ export function isUuid(text: string): boolean {
 export const asSessionId = (text: string): SessionId => text as SessionId;
 export const asWindowId = (text: string): WindowId => text as WindowId;
 export const asPaneId = (text: string): PaneId => text as PaneId;
+export const asDesktopWindowId = (text: string): DesktopWindowId => text as DesktopWindowId;

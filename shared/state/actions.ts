@@ -5,7 +5,8 @@ import type { AgentStatus } from '../model/agent-state';
 import type { ClaudeInPane } from '../model/claude-in-pane';
 import type { ChannelsState } from '../model/channels';
 import type { Delivery } from '../model/delivery';
-import type { PaneId, SessionId, WindowId } from '../model/ids';
+import type { DesktopWindow } from '../model/desktop-window';
+import type { DesktopWindowId, PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
 import type { HelpRequest, Pane, PaneFace, PaneInTmux, PaneProcess } from '../model/pane';
 import type { PermissionAsk } from '../model/permission';
@@ -13,6 +14,11 @@ import type { ReadingProgress } from '../model/history';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 import type { ViewBounds } from './state';
+
+/** The desktop window in which something was asked for; left out, it is the one in front. */
+interface Asked {
+  readonly from?: DesktopWindowId | undefined;
+}
 
 /** Every change of the state, and nothing else changes it. All values are decided before. */
 export type Action =
@@ -23,7 +29,7 @@ export type Action =
       readonly panes: readonly Pane[];
     }
   | { readonly type: 'session/renamed'; readonly sessionId: SessionId; readonly name: string }
-  | { readonly type: 'session/selected'; readonly sessionId: SessionId }
+  | (Asked & { readonly type: 'session/selected'; readonly sessionId: SessionId })
   | { readonly type: 'session/removed'; readonly sessionId: SessionId }
   | {
       readonly type: 'session/environment-changed';
@@ -43,17 +49,17 @@ export type Action =
       readonly select: boolean;
     }
   | { readonly type: 'window/renamed'; readonly windowId: WindowId; readonly name: string }
-  | { readonly type: 'window/selected'; readonly windowId: WindowId }
+  | (Asked & { readonly type: 'window/selected'; readonly windowId: WindowId })
   | { readonly type: 'window/removed'; readonly windowId: WindowId }
   | { readonly type: 'window/layout-changed'; readonly windowId: WindowId; readonly layout: LayoutNode }
   | { readonly type: 'window/zoomed'; readonly windowId: WindowId; readonly paneId: PaneId | null }
-  | {
+  | (Asked & {
       readonly type: 'panes/added';
       readonly windowId: WindowId;
       readonly panes: readonly Pane[];
       readonly layout: LayoutNode;
       readonly focus: PaneId | null;
-    }
+    })
   | { readonly type: 'pane/removed'; readonly paneId: PaneId }
   | {
       readonly type: 'pane/moved';
@@ -61,7 +67,7 @@ export type Action =
       readonly windowId: WindowId;
       readonly layout: LayoutNode;
     }
-  | { readonly type: 'pane/focused'; readonly paneId: PaneId }
+  | (Asked & { readonly type: 'pane/focused'; readonly paneId: PaneId })
   | { readonly type: 'pane/renamed'; readonly paneId: PaneId; readonly name: string | null }
   | { readonly type: 'pane/process-changed'; readonly paneId: PaneId; readonly process: PaneProcess }
   | { readonly type: 'pane/title-changed'; readonly paneId: PaneId; readonly title: string }
@@ -92,7 +98,11 @@ export type Action =
   | { readonly type: 'channels/changed'; readonly channels: ChannelsState }
   | { readonly type: 'history/changed' }
   | { readonly type: 'history/reading'; readonly reading: ReadingProgress | null }
-  | { readonly type: 'view/bounds-changed'; readonly bounds: ViewBounds }
+  | (Asked & { readonly type: 'view/bounds-changed'; readonly bounds: ViewBounds })
+  /** The desktop has its windows; those that were there before are forgotten. */
+  | { readonly type: 'desktop-windows/began'; readonly windows: readonly DesktopWindow[] }
+  | { readonly type: 'desktop-window/opened'; readonly window: DesktopWindow }
+  | { readonly type: 'desktop-window/closed'; readonly id: DesktopWindowId }
   | { readonly type: 'notice/added'; readonly notice: Notice }
   | { readonly type: 'notice/dismissed'; readonly noticeId: string }
   | {

@@ -2,13 +2,21 @@ import { assertNever, present } from '../base/assert';
 import { closePane, paneIds } from '../layout/tree';
 import type { Delivery } from '../model/delivery';
 import { isOpen } from '../model/delivery';
-import type { PaneId, SessionId, WindowId } from '../model/ids';
+import type { DesktopWindowId, PaneId, SessionId, WindowId } from '../model/ids';
 import { asPaneId } from '../model/ids';
 import type { Pane } from '../model/pane';
 import type { PermissionAsk } from '../model/permission';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 import type { Action } from './actions';
+import {
+  beginDesktopWindows,
+  closeDesktopWindow,
+  openDesktopWindow,
+  showSession,
+  withBounds,
+  withoutSession,
+} from './desktop-windows';
 import type { AppState } from './state';
 
 /**
@@ -17,20 +25,21 @@ import type { AppState } from './state';
  */
 export function reduce(state: AppState, action: Action): AppState {
   switch (action.type) {
-    case 'session/created':
-      return {
+    case 'session/created': {
+      const created: AppState = {
         ...state,
         sessions: { ...state.sessions, [action.session.id]: action.session },
         sessionOrder: [...state.sessionOrder, action.session.id],
-        activeSessionId: state.activeSessionId ?? action.session.id,
         windows: withEntries(state.windows, action.windows),
         panes: withEntries(state.panes, action.panes),
       };
+      return state.activeSessionId === null ? showSession(created, action.session.id) : created;
+    }
     case 'session/renamed':
       return withSession(state, action.sessionId, (session) => ({ ...session, name: action.name }));
     case 'session/selected':
       return action.sessionId in state.sessions
-        ? looked({ ...state, activeSessionId: action.sessionId })
+        ? looked(showSession(state, action.sessionId, action.from))
         : state;
     case 'session/removed':
       return removeSession(state, action.sessionId);
@@ -64,10 +73,11 @@ export function reduce(state: AppState, action: Action): AppState {
     case 'window/selected': {
       const window = state.windows[action.windowId];
       if (window === undefined) return state;
-      return looked({
-        ...withSession(state, window.sessionId, (session) => ({ ...session, activeWindowId: window.id })),
-        activeSessionId: window.sessionId,
-      });
+      const selected = withSession(state, window.sessionId, (session) => ({
+        ...session,
+        activeWindowId: window.id,
+      }));
+      return looked(showSession(selected, window.sessionId, action.from));
     }
     case 'window/removed':
       return removeWindow(state, action.windowId);
@@ -81,14 +91,14 @@ export function reduce(state: AppState, action: Action): AppState {
         action.windowId,
         (window) => ({ ...window, layout: action.layout, zoomedPaneId: null }),
       );
-      return action.focus === null ? added : focusPane(added, action.focus);
+      return action.focus === null ? added : focusPane(added, action.focus, action.from);
     }
     case 'pane/removed':
       return removePane(state, action.paneId);
     case 'pane/moved':
       return movePaneToWindow(state, action.paneId, action.windowId, action.layout);
     case 'pane/focused':
-      return focusPane(state, action.paneId);
+      return focusPane(state, action.paneId, action.from);
     case 'pane/renamed':
       return withPane(state, action.paneId, { name: action.name });
     case 'pane/process-changed':
@@ -129,7 +139,13 @@ export function reduce(state: AppState, action: Action): AppState {
     case 'history/reading':
       return { ...state, history: { ...state.history, reading: action.reading } };
     case 'view/bounds-changed':
-      return { ...state, bounds: action.bounds };
+      return withBounds(state, action.bounds, action.from);
+    case 'desktop-windows/began':
+      return beginDesktopWindows(state, action.windows);
+    case 'desktop-window/opened':
+      return openDesktopWindow(state, action.window);
+    case 'desktop-window/closed':
+      return closeDesktopWindow(state, action.id);
     case 'notice/added':
       return { ...state, notices: [...state.notices, action.notice] };
     case 'notice/dismissed':
@@ -179,7 +195,7 @@ function looked(state: AppState): AppState {
   return pane?.bell === true ? withPane(state, pane.id, { bell: false }) : state;
 }
 
-function focusPane(state: AppState, paneId: PaneId): AppState {
+function focusPane(state: AppState, paneId: PaneId, from?: DesktopWindowId): AppState {
   const pane = state.panes[paneId];
   if (pane === undefined) return state;
   const window = present(state.windows[pane.windowId], 'a pane has a window');
@@ -189,10 +205,11 @@ function focusPane(state: AppState, paneId: PaneId): AppState {
     // Another pane can't be used while one fills the window, so going to it ends the zoom.
     zoomedPaneId: current.zoomedPaneId === paneId ? paneId : null,
   }));
-  return looked({
-    ...withSession(focused, window.sessionId, (session) => ({ ...session, activeWindowId: window.id })),
-    activeSessionId: window.sessionId,
-  });
+  const inFront = withSession(focused, window.sessionId, (session) => ({
+    ...session,
+    activeWindowId: window.id,
+  }));
+  return looked(showSession(inFront, window.sessionId, from));
 }
 
 /** The pane after the removed one in visual order, or the one before it at the end. */
@@ -300,15 +317,8 @@ function removeSession(state: AppState, sessionId: SessionId): AppState {
 function dropSession(state: AppState, sessionId: SessionId): AppState {
   const index = state.sessionOrder.indexOf(sessionId);
   const sessionOrder = state.sessionOrder.filter((id) => id !== sessionId);
-  return {
-    ...state,
-    sessions: without(state.sessions, [sessionId]),
-    sessionOrder,
-    activeSessionId:
-      state.activeSessionId === sessionId
-        ? (sessionOrder[index] ?? sessionOrder[index - 1] ?? null)
-        : state.activeSessionId,
-  };
+  const left = { ...state, sessions: without(state.sessions, [sessionId]), sessionOrder };
+  return withoutSession(left, sessionId, index);
 }
 
 function without<K extends string, V>(

@@ -6,6 +6,7 @@ import type { HistoryState } from '../model/history';
 import { NO_HISTORY } from '../model/history';
 import type { DemoFacts } from '../model/demo';
 import type { Delivery } from '../model/delivery';
+import type { DesktopWindow, ViewBounds } from '../model/desktop-window';
 import type { PaneId, SessionId, WindowId } from '../model/ids';
 import type { Notice } from '../model/notice';
 import type { Pane } from '../model/pane';
@@ -13,11 +14,7 @@ import type { PermissionAsk } from '../model/permission';
 import type { Session } from '../model/session';
 import type { Window } from '../model/window';
 
-/** The area in which a window's panes are drawn, in CSS pixels. */
-export interface ViewBounds {
-  readonly width: number;
-  readonly height: number;
-}
+export type { ViewBounds };
 
 /** Facts about the running program that never change while it runs. */
 export interface RuntimeFacts {
@@ -36,7 +33,10 @@ export interface RuntimeFacts {
 export interface AppState {
   readonly sessions: Readonly<Record<SessionId, Session>>;
   readonly sessionOrder: readonly SessionId[];
+  /** What the desktop window in front shows; what is asked for from nowhere else is meant for it. */
   readonly activeSessionId: SessionId | null;
+  /** Empty without a desktop. The first takes the place of all that are not there: it keeps what no other shows. */
+  readonly desktopWindows: readonly DesktopWindow[];
   readonly windows: Readonly<Record<WindowId, Window>>;
   readonly panes: Readonly<Record<PaneId, Pane>>;
   readonly notices: readonly Notice[];
@@ -62,6 +62,7 @@ export function initialState(configuration: Configuration, runtime: RuntimeFacts
     sessions: {},
     sessionOrder: [],
     activeSessionId: null,
+    desktopWindows: [],
     windows: {},
     panes: {},
     notices: [],

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Pane } from '#shared/model/pane';
 import type { CommandName } from '#shared/commands/catalog';
+import { asDesktopWindowId } from '#shared/model/ids';
 import { TestCore } from './core';
 import { repositoryRoot } from './root';
 import { waitFor } from './wait';
@@ -95,6 +96,9 @@ const EXAMPLES: Record<CommandName, Record<string, unknown>> = {
   import_theme: { file: 'THEME' },
   reset_setting: { key: 'limits.max-depth' },
   control: { action: 'focus', pane_id: 'ID' },
+  list_desktop_windows: {},
+  open_desktop_window: {},
+  close_desktop_window: {},
   restart_pane: { pane_id: 'ID', force: true },
   set_keep_alive: { pane_id: 'ID', on: false },
   close_pane: { pane_id: 'ID' },
@@ -161,6 +165,8 @@ export async function exampleInput(core: TestCore, name: CommandName): Promise<R
     await core.run('send_prompt', { text: 'and this', pane_id: chatOf(core)?.id });
   }
   if (name === 'answer_permission' || name === 'defer_permission') askSomething(core);
+  if (name === 'open_desktop_window')
+    core.core.desktopWindows.begin([{ id: asDesktopWindowId('first'), sessionId: null, bounds: null }]);
   if (name === 'dismiss_notice') core.core.service.addNotice('information', 'to dismiss');
   const input = filled(core, name);
   if (name === 'import_theme')

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { definitionOf } from '#shared/commands/catalog';
+import { asDesktopWindowId } from '#shared/model/ids';
 import { parseCommandWords, splitWords } from '#shared/commands/command-line';
 import { programWord } from '../../electron/cli/client/program-words';
 import { runFugue } from './app';
@@ -41,6 +42,7 @@ export async function startDocumentedCore(): Promise<TestCore> {
   const chat = (await core.run('list_panes', { all: true })).panes.find(({ kind }) => kind === 'claude');
   await core.run('rename_pane', { pane_id: chat?.id ?? '', name: 'worker' });
   await core.run('focus_pane', { pane_id: 'shell' });
+  core.core.desktopWindows.begin([{ id: asDesktopWindowId('first'), sessionId: null, bounds: null }]);
   return core;
 }
 

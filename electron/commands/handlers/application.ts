@@ -18,7 +18,7 @@ export const dismissNotice: Handler<'dismiss_notice'> = (context, input) => {
 };
 
 export const reportView: Handler<'report_view'> = (context, input) => {
-  context.service.reportView(input.width, input.height);
+  context.service.reportView(input.width, input.height, context.origin.desktopWindow);
   return ok({});
 };
 

@@ -3,6 +3,7 @@ import * as application from './application';
 import * as channels from './channels';
 import * as chat from './chat';
 import { control } from './control';
+import * as desktopWindows from './desktop-windows';
 import * as history from './history';
 import * as io from './io';
 import * as layoutPresets from './layout-presets';
@@ -91,6 +92,9 @@ export const handlers: Handlers = {
   set_setting: settings.setSetting,
   reset_setting: settings.resetSetting,
   import_theme: settings.importTheme,
+  list_desktop_windows: desktopWindows.listDesktopWindows,
+  open_desktop_window: desktopWindows.openDesktopWindow,
+  close_desktop_window: desktopWindows.closeDesktopWindow,
   dismiss_notice: application.dismissNotice,
   report_view: application.reportView,
   check_system: application.checkSystem,

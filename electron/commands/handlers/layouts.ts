@@ -13,7 +13,7 @@ import {
   resizePane as resizeInTree,
   setPaneSize,
 } from '#shared/layout/tree';
-import { resolvePane, resolveSession, resolveWindow, windowOf } from '../../session/targets';
+import { askedFrom, resolvePane, resolveSession, resolveWindow, windowOf } from '../../session/targets';
 import { paneView } from '../../session/views';
 import type { NewPane } from '../../session/creation';
 import type { Handler } from '../context';
@@ -36,7 +36,7 @@ export const createLayout: Handler<'create_layout'> = (context, input) => {
     if (!pane.ok) return pane;
     leaves.push({ id: leaf.id, pane: pane.value });
   }
-  const { bounds, gap, minimum } = service.layoutView;
+  const { bounds, gap, minimum } = service.layoutView(session.value.id);
   const small = rectangles(plan.value.tree, bounds, gap).filter(
     (area) => area.width < minimum.width || area.height < minimum.height,
   );
@@ -56,7 +56,8 @@ export const createLayout: Handler<'create_layout'> = (context, input) => {
     input.focus,
     context.origin,
   );
-  if (input.focus) service.dispatch({ type: 'window/selected', windowId: made.window.id });
+  const from = askedFrom(context.state, context.origin);
+  if (input.focus) service.dispatch({ type: 'window/selected', windowId: made.window.id, from });
   return ok({
     window: viewOfWindow(context, made.window.id),
     panes: made.panes.map((pane) =>
@@ -81,11 +82,12 @@ export const resizePane: Handler<'resize_pane'> = (context, input) => {
   const pane = resolvePane(context.state, context.origin, input.pane_id);
   if (!pane.ok) return pane;
   const { id, windowId } = pane.value;
-  let { layout } = windowOf(context.state, pane.value);
+  const { sessionId, ...window } = windowOf(context.state, pane.value);
+  let { layout } = window;
   const change = pixelChange(input);
   if (!change.ok) return change;
   if (change.value !== null) {
-    const resized = resizeInTree(layout, id, change.value, context.service.layoutView);
+    const resized = resizeInTree(layout, id, change.value, context.service.layoutView(sessionId));
     if (!resized.ok) return layoutFailure(resized.error);
     layout = resized.value;
   }
@@ -129,7 +131,7 @@ export const moveDivider: Handler<'move_divider'> = (context, input) => {
     input.path,
     input.index,
     input.delta,
-    context.service.layoutView,
+    context.service.layoutView(window.value.sessionId),
   );
   if (!moved.ok) return layoutFailure(moved.error);
   context.service.setLayout(window.value.id, moved.value);

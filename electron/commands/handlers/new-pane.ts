@@ -139,7 +139,9 @@ export function splitWithNewPane(
   const session = present(context.state.sessions[window.sessionId], 'a window has a session');
   const pane = newPane(context, input, target.currentDirectory);
   if (!pane.ok) return pane;
-  if (!canSplit(window.layout, target.id, place.edge, context.service.layoutView, place.ratio))
+  if (
+    !canSplit(window.layout, target.id, place.edge, context.service.layoutView(window.sessionId), place.ratio)
+  )
     return noRoom();
   const paneId = context.service.newPaneId();
   const layout = splitPane(window.layout, target.id, paneId, place.edge, place.ratio);

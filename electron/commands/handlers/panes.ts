@@ -18,9 +18,16 @@ import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
 import { ownTmux } from '#shared/model/pane';
 import { needsAttention, nextAttention } from '#shared/state/attention';
-import { activePane, panesOf, panesOfSession, sessionsInOrder } from '#shared/state/selectors';
+import { panesOf, panesOfSession, sessionsInOrder } from '#shared/state/selectors';
 import { LAYOUT_GAP } from '#shared/state/view';
-import { resolvePane, resolveSession, resolveWindow, windowOf } from '../../session/targets';
+import {
+  askedFrom,
+  paneInFront,
+  resolvePane,
+  resolveSession,
+  resolveWindow,
+  windowOf,
+} from '../../session/targets';
 import { paneView } from '../../session/views';
 import type { CommandContext, Handler } from '../context';
 import { edgeOf, layoutFailure, splitWithNewPane } from './new-pane';
@@ -95,24 +102,26 @@ export const focusPane: Handler<'focus_pane'> = (context, input) => {
       window.layout,
       from.value.id,
       input.toward,
-      context.service.layoutView.bounds,
+      context.service.layoutView(window.sessionId).bounds,
       LAYOUT_GAP,
     );
     // At the edge of the window the focus stays, as people expect of a key.
     target = beside === null ? from.value.id : asPaneId(beside);
   }
-  context.service.dispatch({ type: 'pane/focused', paneId: target });
+  const asked = askedFrom(context.state, context.origin);
+  context.service.dispatch({ type: 'pane/focused', paneId: target, from: asked });
   return ok({ pane: viewOfPane(context, target) });
 };
 
 export const focusNextAttention: Handler<'focus_next_attention'> = (context) => {
-  const front = activePane(context.state)?.id ?? null;
+  const front = paneInFront(context.state, context.origin);
   const next = nextAttention(context.state, front);
   const needing = needsAttention(context.state).length;
   if (next === null) return ok({ pane: null, needing, moved: false });
   // Told before the focus makes a finished one an idle one.
   const pane = viewOfPane(context, next);
-  context.service.dispatch({ type: 'pane/focused', paneId: next });
+  const asked = askedFrom(context.state, context.origin);
+  context.service.dispatch({ type: 'pane/focused', paneId: next, from: asked });
   return ok({ pane: { ...viewOfPane(context, next), agent: pane.agent }, needing, moved: next !== front });
 };
 
@@ -190,13 +199,13 @@ export const movePane: Handler<'move_pane'> = (context, input) => {
       return moved(context, pane.value.id);
     }
   }
-  const { layout } = windowOf(context.state, pane.value);
+  const { layout, sessionId } = windowOf(context.state, pane.value);
   if (input.toward !== undefined) {
     const beside = neighbour(
       layout,
       pane.value.id,
       input.toward,
-      context.service.layoutView.bounds,
+      context.service.layoutView(sessionId).bounds,
       LAYOUT_GAP,
     );
     return applyLayout(
@@ -268,7 +277,8 @@ export const zoomPane: Handler<'zoom_pane'> = (context, input) => {
   if (!pane.ok) return pane;
   const window = windowOf(context.state, pane.value);
   const zoomed = input.zoomed ?? window.zoomedPaneId !== pane.value.id;
-  if (zoomed) context.service.dispatch({ type: 'pane/focused', paneId: pane.value.id });
+  const asked = askedFrom(context.state, context.origin);
+  if (zoomed) context.service.dispatch({ type: 'pane/focused', paneId: pane.value.id, from: asked });
   context.service.dispatch({
     type: 'window/zoomed',
     windowId: window.id,

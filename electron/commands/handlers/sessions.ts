@@ -3,9 +3,11 @@ import { present } from '#shared/base/assert';
 import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import type { Session } from '#shared/model/session';
+import { windowShowing } from '#shared/state/desktop-windows';
 import { panesOfSession, sessionsInOrder } from '#shared/state/selectors';
+import type { AppState } from '#shared/state/state';
 import { uniqueName } from '../../session/creation';
-import { resolveSession } from '../../session/targets';
+import { askedFrom, resolveSession } from '../../session/targets';
 import { paneView, sessionView, windowView } from '../../session/views';
 import type { CommandContext, Handler } from '../context';
 import { newPane } from './new-pane';
@@ -37,7 +39,8 @@ export const createSession: Handler<'create_session'> = (context, input) => {
   if (!admitted.ok) return admitted;
   const name = input.name ?? uniqueName(path.basename(pane.value.directory) || 'root', taken);
   const made = service.createSession(name, pane.value, origin);
-  if (input.focus) service.dispatch({ type: 'session/selected', sessionId: made.session.id });
+  const from = askedFrom(context.state, origin);
+  if (input.focus) service.dispatch({ type: 'session/selected', sessionId: made.session.id, from });
   const { state } = service;
   return ok({
     session: view(context, made.session),
@@ -67,10 +70,18 @@ export const selectSession: Handler<'select_session'> = (context, input) => {
   const session =
     input.toward === undefined
       ? from.value
-      : stepFrom(sessionsInOrder(context.state), from.value, input.toward);
-  context.service.dispatch({ type: 'session/selected', sessionId: session.id });
+      : stepFrom(reachable(context.state, from.value), from.value, input.toward);
+  const asked = askedFrom(context.state, context.origin);
+  context.service.dispatch({ type: 'session/selected', sessionId: session.id, from: asked });
   return ok({ session: view(context, session) });
 };
+
+/** Where a step leads from a session: past those that other desktop windows show, unless there are no others. */
+function reachable(state: AppState, from: Session): readonly Session[] {
+  const all = sessionsInOrder(state);
+  const free = all.filter(({ id }) => id === from.id || windowShowing(state, id) === null);
+  return free.length > 1 ? free : all;
+}
 
 export const killSession: Handler<'kill_session'> = async (context, input) => {
   const session = resolveSession(context.state, context.origin, input.session_id);

@@ -2,7 +2,7 @@ import { present } from '#shared/base/assert';
 import { ok } from '#shared/base/result';
 import type { WindowId } from '#shared/model/ids';
 import { panesOf, windowsOf } from '#shared/state/selectors';
-import { resolveSession, resolveWindow } from '../../session/targets';
+import { askedFrom, resolveSession, resolveWindow } from '../../session/targets';
 import { paneView, windowView } from '../../session/views';
 import type { CommandContext, Handler } from '../context';
 import { directoryOf, newPane } from './new-pane';
@@ -38,7 +38,8 @@ export const createWindow: Handler<'create_window'> = (context, input) => {
     input.focus,
     context.origin,
   );
-  if (input.focus) context.service.dispatch({ type: 'window/selected', windowId: made.window.id });
+  const from = askedFrom(context.state, context.origin);
+  if (input.focus) context.service.dispatch({ type: 'window/selected', windowId: made.window.id, from });
   const { state } = context.service;
   return ok({
     window: viewOfWindow(context, made.window.id),
@@ -54,7 +55,8 @@ export const selectWindow: Handler<'select_window'> = (context, input) => {
     input.toward === undefined
       ? from.value
       : stepFrom(windowsOf(context.state, from.value.sessionId), from.value, input.toward);
-  context.service.dispatch({ type: 'window/selected', windowId: window.id });
+  const asked = askedFrom(context.state, context.origin);
+  context.service.dispatch({ type: 'window/selected', windowId: window.id, from: asked });
   return ok({ window: viewOfWindow(context, window.id) });
 };
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Origin } from '#shared/commands/define-command';
+import { asDesktopWindowId, asSessionId } from '#shared/model/ids';
+import { reduce } from '#shared/state/reducer';
 import {
+  askedFrom,
+  paneInFront,
   resolvePane,
   resolveReceiver,
   resolveSession,
@@ -98,5 +102,39 @@ describe('windows and sessions', () => {
   it('that are not there say what to do', () => {
     const found = resolveSession(emptyState(), person, undefined);
     expect(found.ok ? '' : found.error.message).toContain('create_session');
+  });
+});
+
+describe('what is asked for in a window of the desktop', () => {
+  const A = asDesktopWindowId('A');
+  const B = asDesktopWindowId('B');
+  const seen = reduce(state, {
+    type: 'desktop-windows/began',
+    windows: [
+      { id: A, sessionId: asSessionId('work'), bounds: null },
+      { id: B, sessionId: asSessionId('other'), bounds: null },
+    ],
+  });
+  const paneFor = (origin: Origin, target?: string) => {
+    const found = resolvePane(seen, origin, target);
+    return found.ok ? found.value.id : found.error.code;
+  };
+
+  it('means what that window shows, whichever is in front', () => {
+    expect(paneFor({ kind: 'window', paneId: null, desktopWindow: B })).toBe('d');
+    expect(paneFor({ kind: 'window', paneId: null, desktopWindow: B }, 'editor')).toBe('d');
+    expect(paneFor({ kind: 'window', paneId: null, desktopWindow: A }, 'editor')).toBe('a');
+    expect(paneInFront(seen, { kind: 'window', paneId: null, desktopWindow: B })).toBe('d');
+  });
+
+  it('means the one in front when it comes from nowhere, or from a window that has gone', () => {
+    expect(paneFor(person)).toBe('a');
+    expect(paneFor({ kind: 'window', paneId: null, desktopWindow: asDesktopWindowId('gone') })).toBe('a');
+  });
+
+  it('is shown there; what a program asks for is shown where the program is seen', () => {
+    expect(askedFrom(seen, { kind: 'window', paneId: null, desktopWindow: B })).toBe(B);
+    expect(askedFrom(seen, { kind: 'cli', paneId: 'e' })).toBe(B);
+    expect(askedFrom(seen, person)).toBeUndefined();
   });
 });

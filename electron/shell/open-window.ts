@@ -1,34 +1,19 @@
-import { BrowserWindow, screen } from 'electron';
+import { BrowserWindow } from 'electron';
 import path from 'node:path';
 import type { Logger } from '../log/logger';
-import { readWindowBounds, writeWindowBounds } from './window-bounds';
+import type { Place } from './place-on-displays';
 
-export interface MainWindowOptions {
+export interface WindowOptions {
   readonly distribution: string;
-  readonly state: string;
   readonly logger: Logger;
   /** The page offers handles for end-to-end tests. */
   readonly test: boolean;
 }
 
-/** The one window of the app. */
-export function openMainWindow(options: MainWindowOptions): BrowserWindow {
-  const bounds = readWindowBounds(options.state);
-  const visible = screen
-    .getAllDisplays()
-    .some(
-      ({ workArea }) =>
-        bounds.x !== undefined &&
-        bounds.y !== undefined &&
-        bounds.x < workArea.x + workArea.width - 40 &&
-        bounds.x + bounds.width > workArea.x + 40 &&
-        bounds.y >= workArea.y - 10 &&
-        bounds.y < workArea.y + workArea.height - 40,
-    );
+/** Makes a window with its page; who asks for it shows it once it can be seen. */
+export function openWindow(options: WindowOptions, place: Place): BrowserWindow {
   const window = new BrowserWindow({
-    width: bounds.width,
-    height: bounds.height,
-    ...(visible && bounds.x !== undefined && bounds.y !== undefined ? { x: bounds.x, y: bounds.y } : {}),
+    ...place,
     minWidth: 640,
     minHeight: 400,
     show: false,
@@ -44,13 +29,6 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
       // Terminals of a window that is covered have to keep up with their programs.
       backgroundThrottling: false,
     },
-  });
-  if (bounds.maximized) window.maximize();
-  window.once('ready-to-show', () => {
-    window.show();
-  });
-  window.on('close', () => {
-    writeWindowBounds(options.state, { ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
   window.webContents.on('render-process-gone', (_event, details) => {
     options.logger.error('window.gone', { reason: details.reason });
