@@ -14,10 +14,17 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+/** @param {string} file */
+const isEntry = (file) =>
+  Object.keys(targets).some((name) => file === `${name}.cjs` || file === `${name}.cjs.map`);
 const started = Date.now();
 fs.mkdirSync(path.join(root, 'dist'), { recursive: true });
 for (const name of names) {
   const target = targets[name];
+  // Parts of the last build that this one may not have.
+  for (const file of fs.readdirSync(path.join(root, 'dist')))
+    if (file.startsWith(`${name}-`) && /\.cjs(?:\.map)?$/.test(file) && !isEntry(file))
+      fs.rmSync(path.join(root, 'dist', file));
   if (target) await build(target());
 }
 process.stdout.write(`built ${names.join(', ')} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
