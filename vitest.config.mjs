@@ -5,6 +5,8 @@ import { weaken } from './scripts/weaken.mjs';
 export default defineConfig({
   test: {
     // A test that waits for nothing should say so quickly; one that drives real programs may take its time.
+    // All cores: by default one is left out, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
