@@ -58,6 +58,31 @@ describe('the catalog', () => {
 });
 
 describe('every command', () => {
+  it.each(COMMAND_NAMES)(
+    '%s says in plain words what is wrong with an empty text, and with none',
+    async (name) => {
+      for (const field of Object.keys(definitionOf(name).input.shape))
+        for (const value of ['', ' ', [], {}, 0, false, null]) {
+          const { input } = definitionOf(name);
+          // What would be done is not asked for here.
+          if (input.safeParse({ [field]: value }).success) continue;
+          const result = await core.core.dispatcher.run({ name, input: { [field]: value }, origin: person });
+          expect(result.ok ? '' : result.error.message).toMatch(new RegExp(`^${name}: `));
+          expect(result.ok ? '' : result.error.message).not.toMatch(
+            /Too (?:small|big)|Invalid|received|[<>]=/,
+          );
+        }
+      const none = await core.core.dispatcher.run({
+        name: 'create_session',
+        input: { cwd: '' },
+        origin: person,
+      });
+      expect(none.ok ? '' : none.error.message).toBe(
+        'create_session: cwd: must not be empty, but it can be left out',
+      );
+    },
+  );
+
   // In the order of the examples: what takes things away comes last.
   for (const name of EXAMPLE_ORDER) {
     it(`${name} gives what its output schema says, with a text`, async () => {

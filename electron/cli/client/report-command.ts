@@ -18,7 +18,7 @@ const LOG_LIMIT = 512 * 1024;
  */
 export async function reportCommand(where: Locations, words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
-  if (name?.startsWith('-') === true || rest.length > 0) {
+  if (name === '' || name?.startsWith('-') === true || rest.length > 0) {
     process.stderr.write('use fugue report, or fugue report FILE\n');
     return EXIT.usage;
   }
