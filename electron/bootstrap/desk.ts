@@ -7,6 +7,8 @@ export interface DeskParts {
   readonly locations: Locations;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  /** Reads the settings again at once. */
+  readonly reread: () => void;
 }
 
 /** What a person sets and looks at besides the work itself. */
@@ -16,9 +18,9 @@ export interface Desk {
   readonly logFile: string;
 }
 
-export function buildDesk({ locations, environment, clock }: DeskParts): Desk {
+export function buildDesk({ locations, environment, clock, reread }: DeskParts): Desk {
   return {
-    settings: new SettingsFile(locations.configurationFile, environment),
+    settings: new SettingsFile(locations.configurationFile, environment, reread),
     usage: new UsageMeter(clock),
     logFile: locations.log,
   };

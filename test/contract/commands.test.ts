@@ -266,6 +266,25 @@ describe('settings', () => {
     expect(fs.readFileSync(file(), 'utf8')).toBe(before);
   });
 
+  it('that change the settings answer when they are in force', async () => {
+    await core.run('save_layout_preset', { name: 'at-once' });
+    expect((await core.run('apply_layout_preset', { preset: 'at-once' })).preset).toBe('at-once');
+    await core.run('set_setting', { key: 'appearance.font-size', value: 17 });
+    expect(core.state.configuration.appearance['font-size']).toBe(17);
+    await core.run('reset_setting', { key: 'appearance.font-size' });
+    expect(core.state.configuration.appearance['font-size']).not.toBe(17);
+    const colors = Array.from(
+      { length: 16 },
+      (_, index) => `color${String(index)} #a0b0${index.toString(16)}0`,
+    );
+    const file = core.directory.file(
+      'pond.conf',
+      `foreground #eeeeee\nbackground #101820\n${colors.join('\n')}`,
+    );
+    await core.run('import_theme', { file });
+    expect(Object.keys(core.state.themes)).toContain('pond');
+  });
+
   it('tell agents no password', async () => {
     await core.run('set_setting', change);
     const seen = async (kind: 'agent' | 'cli') =>
