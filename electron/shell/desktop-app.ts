@@ -106,7 +106,7 @@ export class DesktopApp {
     });
     const desktop = new DesktopApp(core, options.demo);
     const reports = new CrashReports(
-      path.join(path.dirname(where.log), 'crashes'),
+      where.crashes,
       { fugue: APP_VERSION, electron: process.versions.electron ?? null },
       () => systemClock.now(),
     );

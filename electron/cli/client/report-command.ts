@@ -60,13 +60,12 @@ async function partsOf(where: Locations): Promise<readonly (readonly [string, st
     `${os.type()} ${os.release()} ${os.arch()}`,
     `${String(os.cpus().length)} cores, ${String(Math.round(os.totalmem() / 2 ** 20))} MB`,
   ];
-  const crashes = path.join(path.dirname(where.log), 'crashes');
   return [
     ['versions.txt', `${versions.join('\n')}\n`],
     ['doctor.json', `${JSON.stringify(findings, null, 2)}\n`],
     ...read('fugue.toml', where.configurationFile),
     ...read('fugue.log', where.log),
-    ...list(crashes).flatMap((name) => read(`crash-${name}`, path.join(crashes, name))),
+    ...list(where.crashes).flatMap((name) => read(`crash-${name}`, path.join(where.crashes, name))),
     ...shapeOf(path.join(where.state, 'workspace.json')),
   ];
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { CrashReports } from '#electron/log/crash-reports';
+import { locations } from '#electron/system/locations';
 import { runFugue } from '#test/helpers/app';
 import { HeadlessApp } from '#test/helpers/headless';
 import { bytesOf, sendRaw } from '#test/helpers/raw-http';
@@ -116,7 +117,7 @@ export const row: Row = {
     await app.run('list_history', {}).catch(() => null);
     // A crash whose words hold one, in the shapes that they have in errors of libraries.
     const reports = new CrashReports(
-      path.join(fugue, 'log/crashes'),
+      locations({ FUGUE_HOME: fugue }).crashes,
       { fugue: '0', electron: null },
       Date.now,
     );
