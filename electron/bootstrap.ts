@@ -244,7 +244,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     host.setColors(terminalColors(configuration.appearance, options.prefersDark(), themes));
   };
   updateColors();
-  disposables.add(
+  const watched = disposables.add(
     watchConfigurationFile(locations.configurationFile, options.environment, clock, (next) => {
       service.dispatch({ type: 'configuration/changed', ...next });
       updateColors();
@@ -286,7 +286,7 @@ async function build(options: CoreOptions, disposables: DisposableStore): Promis
     disposables,
   );
   const history = buildHistory({ ...options, store, service }, disposables);
-  const desk = buildDesk({ ...options, service }, disposables);
+  const desk = buildDesk({ ...options, service, reread: watched.look }, disposables);
   const dispatcher = new Dispatcher({
     handlers,
     // Field by field: made for every call, and a spread of what is not known beforehand takes as long as all the rest.

@@ -16,10 +16,8 @@ async function main(): Promise<void> {
   if (!prepared.ok) throw new Error(prepared.error);
   const folder = process.argv.slice(2).find((word) => !word.startsWith('-'));
   const logger = createLogger(where.log, { alsoStandardError: true });
-  const reports = new CrashReports(
-    path.join(path.dirname(where.log), 'crashes'),
-    { fugue: APP_VERSION, electron: null },
-    () => systemClock.now(),
+  const reports = new CrashReports(where.crashes, { fugue: APP_VERSION, electron: null }, () =>
+    systemClock.now(),
   );
   watchCrashes(reports, logger, (what) => {
     process.stderr.write(`fugue ends: ${what}\n`);

@@ -12,6 +12,8 @@ export interface DeskParts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly service: SessionService;
+  /** Reads the settings again at once. */
+  readonly reread: () => void;
 }
 
 /** What a person sets and looks at besides the work itself. */
@@ -23,11 +25,11 @@ export interface Desk {
 }
 
 export function buildDesk(
-  { locations, environment, clock, newId, service }: DeskParts,
+  { locations, environment, clock, newId, service, reread }: DeskParts,
   disposables: DisposableStore,
 ): Desk {
   return {
-    settings: new SettingsFile(locations.configurationFile, environment),
+    settings: new SettingsFile(locations.configurationFile, environment, reread),
     usage: new UsageMeter(clock),
     logFile: locations.log,
     desktopWindows: disposables.add(new DesktopWindows(service, newId)),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Clock } from '#shared/base/clock';
 import type { Failure } from '#shared/base/errors';
 import { errorMessage, failure } from '#shared/base/errors';
+import { issueSentence } from '#shared/base/issue-sentence';
 import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
 import type { CommandName } from '#shared/commands/catalog';
@@ -214,7 +215,16 @@ function validate(
   }
   const parsed = definition.input.safeParse(named);
   if (parsed.success) return ok(parsed.data);
-  return failure('invalid', `${name}: ${parsed.error.issues.slice(0, 5).map(explain).join('; ')}`);
+  const mayBeLeftOut = (field: PropertyKey | undefined): boolean =>
+    typeof field === 'string' &&
+    named[field] === '' &&
+    definition.input
+      .safeParse({ ...named, [field]: undefined })
+      .error?.issues.some(({ path }) => path[0] === field) !== true;
+  const problems = parsed.error.issues
+    .slice(0, 5)
+    .map((issue) => `${explain(issue)}${mayBeLeftOut(issue.path[0]) ? ', but it can be left out' : ''}`);
+  return failure('invalid', `${name}: ${problems.join('; ')}`);
 }
 
 /**
@@ -235,7 +245,7 @@ function explain(issue: z.core.$ZodIssue): string {
       typeof part === 'number' ? `[${String(part)}]` : `${index === 0 ? '' : '.'}${String(part)}`,
     )
     .join('');
-  return `${place === '' ? 'input' : place}: ${issue.message.replace(/^Invalid input: /, '')}`;
+  return `${place === '' ? 'input' : place}: ${issueSentence(issue)}`;
 }
 
 function strangeKeys(issues: readonly z.core.$ZodIssue[]): number {

@@ -40,15 +40,24 @@ export class CrashReports {
       stack.slice(0, LONGEST_STACK),
       '',
     ];
-    const file = path.join(this.folder, `${at.replace(/[:.]/g, '-')}-${place}.txt`);
     try {
       fs.mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      const file = this.freeName(`${at.replace(/[:.]/g, '-')}-${place}`);
       fs.writeFileSync(file, redact(lines.join('\n')), { mode: 0o600, flag: 'wx' });
       this.sweep();
       return file;
     } catch {
       return null; // A crash must not be made worse by its report.
     }
+  }
+
+  /** Several can come in one moment. */
+  private freeName(name: string): string {
+    const numbered = (number: number) =>
+      path.join(this.folder, `${name}${number === 1 ? '' : `-${String(number)}`}.txt`);
+    let number = 1;
+    while (number < KEPT && fs.existsSync(numbered(number))) number += 1;
+    return numbered(number);
   }
 
   /** The oldest go: something that fails over and over must not fill the disk. */

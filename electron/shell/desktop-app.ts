@@ -82,7 +82,7 @@ export class DesktopApp {
     const desktop = new DesktopApp(core, options.demo, windows);
     desktop.disposables.add(windows);
     const reports = new CrashReports(
-      path.join(path.dirname(where.log), 'crashes'),
+      where.crashes,
       { fugue: APP_VERSION, electron: process.versions.electron ?? null },
       () => systemClock.now(),
     );

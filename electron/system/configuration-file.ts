@@ -45,13 +45,19 @@ export function readConfigurationFile(
   return contents.ok ? read(contents.value) : read({}, [contents.error]);
 }
 
+/** Settings that are read again by themselves. */
+export interface WatchedConfiguration extends Disposable {
+  /** Looks now, as whoever has changed the file does: what comes next sees the change. */
+  readonly look: () => void;
+}
+
 /** Reads the file again whenever it changes. While it is broken the settings that were last right stay. */
 export function watchConfigurationFile(
   file: string,
   variables: Readonly<Record<string, string | undefined>>,
   clock: Clock,
   changed: (parsed: SettingsRead) => void,
-): Disposable {
+): WatchedConfiguration {
   const store = new DisposableStore();
   const settle = store.add(new DisposableSlot());
   const rescan = store.add(new DisposableSlot());
@@ -78,7 +84,12 @@ export function watchConfigurationFile(
     rescan.value = clock.after(RESCAN_INTERVAL, again);
   };
   rescan.value = clock.after(RESCAN_INTERVAL, again);
-  return store;
+  return {
+    look,
+    dispose: () => {
+      store.dispose();
+    },
+  };
 }
 
 /** False when it is not there, or no watches are to be had: the rescan finds changes a little later. */

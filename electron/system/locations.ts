@@ -14,6 +14,8 @@ export interface Locations {
   readonly state: string;
   readonly scrollback: string;
   readonly log: string;
+  /** The folder of reports of what went wrong. */
+  readonly crashes: string;
   readonly commandSocket: string;
   readonly auditLog: string;
   readonly mcpToken: string;
@@ -31,6 +33,7 @@ export function locations(environment: Readonly<Record<string, string | undefine
     state: path.join(home, 'state'),
     scrollback: path.join(home, 'state', 'scrollback'),
     log: path.join(home, 'log', 'fugue.log'),
+    crashes: path.join(home, 'log', 'crashes'),
     commandSocket: path.join(home, 'command.sock'),
     auditLog: path.join(home, 'log', 'audit.log'),
     mcpToken: path.join(home, 'mcp-token'),

@@ -15,6 +15,8 @@ export class SettingsFile {
   constructor(
     readonly file: string,
     private readonly variables: Readonly<Record<string, string | undefined>>,
+    /** Makes the running app read it again at once: whoever changes it answers only then. */
+    readonly reread: () => void = () => undefined,
   ) {}
 
   read(): SettingsRead {
@@ -34,7 +36,9 @@ export class SettingsFile {
         const edited = edit(before ?? '');
         if (!edited.ok) return fail(`${this.file}: ${edited.error}`);
         if (edited.value === before || (before === null && edited.value === '')) return ok(null);
-        if (this.replace(target, before, edited.value)) return ok(null);
+        if (!this.replace(target, before, edited.value)) continue;
+        this.reread();
+        return ok(null);
       }
       return fail(`${this.file} is written again and again by something else: try it once more`);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { CopyLine } from '../channels/CopyLine';
 import { keyBindings } from '../commands/keyboard';
 import { KeyCaps } from '../commands/KeyCaps';
@@ -7,11 +7,24 @@ import { runUiAction } from '../commands/ui-actions';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
 
+/** A window in which the guide does not lie over most of what it is about. */
+const ROOMY = window.matchMedia('(min-width: 800px) and (min-height: 560px)');
+
+function followRoom(changed: () => void): () => void {
+  ROOMY.addEventListener('change', changed);
+  return () => {
+    ROOMY.removeEventListener('change', changed);
+  };
+}
+
 /** What to try in `fugue --demo`, with the key for each. */
 export function DemoGuide() {
   const demo = useAppState((state) => state.runtime.demo);
   const { prefixName } = keyBindings(useAppState((state) => state.configuration));
-  const [shown, setShown] = useState(true);
+  /** What the person wants; null leaves it to the room that there is. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const roomy = useSyncExternalStore(followRoom, () => ROOMY.matches);
+  const shown = wanted ?? roomy;
   if (demo === null) return null;
   if (!shown)
     return (
@@ -19,7 +32,7 @@ export function DemoGuide() {
         type="button"
         className="demo-guide-button button-quiet"
         onClick={() => {
-          setShown(true);
+          setWanted(true);
         }}
       >
         Demo: what to try
@@ -60,7 +73,7 @@ export function DemoGuide() {
           className="button-icon"
           aria-label="Hide what to try"
           onClick={() => {
-            setShown(false);
+            setWanted(false);
           }}
         >
           <X size={14} aria-hidden />

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { Circle, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/commands/catalog';
 import { CopyLine } from '../channels/CopyLine';
@@ -23,6 +23,8 @@ const NAMES: Readonly<Record<string, string>> = {
   curl: 'curl',
   'node-pty': 'Terminals',
 };
+/** What is told in any case; its room is there before it is known. */
+const ASKED_FOR: readonly string[] = ['claude', 'tmux', 'shell'];
 const LISTED = 4;
 
 /** What a window without a session shows: what is there, what is missing, and the first pane. */
@@ -68,25 +70,6 @@ export function StartScreen() {
               if (!event.repeat) open(hasClaude ? 'claude' : null);
             }}
           />
-          {projects.length > 0 && (
-            <ul className="start-projects" aria-label="Folders with conversations">
-              {projects.slice(0, LISTED).map((project) => (
-                <li key={project.cwd}>
-                  <button
-                    type="button"
-                    className="chip-button"
-                    aria-pressed={cwd === project.cwd}
-                    title={project.cwd}
-                    onClick={() => {
-                      setFolder(project.cwd);
-                    }}
-                  >
-                    {shortenPath(project.cwd, home, 48)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
           <div className="start-buttons">
             <button
               type="button"
@@ -109,6 +92,25 @@ export function StartScreen() {
               New shell
             </button>
           </div>
+          {projects.length > 0 && (
+            <ul className="start-projects" aria-label="Folders with conversations">
+              {projects.slice(0, LISTED).map((project) => (
+                <li key={project.cwd}>
+                  <button
+                    type="button"
+                    className="chip-button"
+                    aria-pressed={cwd === project.cwd}
+                    title={project.cwd}
+                    onClick={() => {
+                      setFolder(project.cwd);
+                    }}
+                  >
+                    {shortenPath(project.cwd, home, 48)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
         {conversations.length > 0 && <Recent conversations={conversations} home={home} />}
         <SystemList system={system} />
@@ -194,20 +196,24 @@ function Recent({
 }
 
 function SystemList({ system }: { readonly system: System | null }) {
-  if (system === null)
-    return (
-      <p className="start-looking" role="status">
-        Looking for claude, tmux and your shell…
-      </p>
-    );
   // What is in order and nobody asks for stays out of the way.
-  const shown = system.findings.filter(
-    ({ check, level }) => level !== 'ok' || ['claude', 'tmux', 'shell'].includes(check),
-  );
+  const shown =
+    system?.findings.filter(({ check, level }) => level !== 'ok' || ASKED_FOR.includes(check)) ?? [];
   return (
     <section aria-label="What Fugue found">
-      <h2>What Fugue found</h2>
+      <h2>
+        <span role="status">
+          {system === null ? 'Looking for claude, tmux and your shell…' : 'What Fugue found'}
+        </span>
+      </h2>
       <ul className="start-findings">
+        {system === null &&
+          ASKED_FOR.map((check) => (
+            <li key={check}>
+              <Circle size={14} aria-hidden />
+              <span className="start-finding-name">{NAMES[check]}</span>
+            </li>
+          ))}
         {shown.map((finding) => (
           <FindingRow key={finding.check} finding={finding} />
         ))}

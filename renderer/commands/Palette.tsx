@@ -1,4 +1,4 @@
-import { Command, defaultFilter } from 'cmdk';
+import { Command } from 'cmdk';
 import { useMemo, useRef, useState } from 'react';
 import { Overlay } from '../dialogs/Overlay';
 import { useAppState } from '../store/replica';
@@ -8,6 +8,7 @@ import { KeyCaps } from './KeyCaps';
 import { keyBindings } from './keyboard';
 import type { PaletteItem } from './palette-entries';
 import { paletteItems } from './palette-entries';
+import { fitOf } from './palette-search';
 import { runEffect } from './ui-actions';
 
 function close(): void {
@@ -53,10 +54,9 @@ function PaletteBody({ field }: { readonly field: React.RefObject<HTMLInputEleme
     <Command
       label="Commands"
       loop
-      filter={(value, search) => {
-        if (hasWords(value, search)) return value.toLowerCase().startsWith(search.toLowerCase()) ? 1 : 0.9;
-        // Only where nothing has the words themselves, letters in between are passed over.
-        return items.some((item) => hasWords(wordsOf(item), search)) ? 0 : defaultFilter(value, search);
+      filter={(id, search) => {
+        const item = items.find((one) => one.id === id);
+        return item === undefined ? 0 : fitOf(item, search, items);
       }}
     >
       <Command.Input ref={field} placeholder="What do you want to do?" />
@@ -69,7 +69,7 @@ function PaletteBody({ field }: { readonly field: React.RefObject<HTMLInputEleme
               .map((item) => (
                 <Command.Item
                   key={item.id}
-                  value={wordsOf(item)}
+                  value={item.id}
                   onSelect={() => {
                     choose(item);
                   }}
@@ -88,18 +88,6 @@ function PaletteBody({ field }: { readonly field: React.RefObject<HTMLInputEleme
       </Command.List>
     </Command>
   );
-}
-
-function wordsOf({ title, detail, id }: PaletteItem): string {
-  return `${title} ${detail} ${id}`;
-}
-
-function hasWords(text: string, search: string): boolean {
-  const all = text.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => all.includes(word));
 }
 
 /** The same box, now asking for the one thing that the command still needs. */

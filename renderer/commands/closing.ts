@@ -52,5 +52,5 @@ async function agreed(panes: readonly Pane[], title: string, confirmText: string
     names.length === 1
       ? `${names[0] ?? 'A program'} is still running in it and will be ended.`
       : `These ${String(names.length)} programs are still running and will be ended: ${names.slice(0, 6).join(', ')}${names.length > 6 ? ', …' : ''}.`;
-  return confirm({ title, message, confirm: confirmText, danger: true });
+  return confirm({ title, message, confirm: confirmText, danger: true, letters: true });
 }

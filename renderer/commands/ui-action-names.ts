@@ -23,6 +23,7 @@ export const UI_ACTIONS = {
   'zoom-reset': 'Zoom back to 100 %',
   settings: 'Settings',
   'key-settings': 'Settings: change keys',
+  'import-theme': 'Settings: import a theme of another terminal',
   processes: 'Processes: what panes take of processor and memory',
   log: 'Log of Fugue',
   notices: 'Show notices',

@@ -98,6 +98,9 @@ export function runUiAction(action: UiAction): void {
     case 'settings':
       setUi({ settingsShown: 'values' });
       break;
+    case 'import-theme':
+      setUi({ settingsShown: 'values', settingsSearch: 'import theme' });
+      break;
     case 'key-settings':
       setUi({ settingsShown: 'keys' });
       break;

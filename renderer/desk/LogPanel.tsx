@@ -1,8 +1,9 @@
-import { Copy, Search } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CommandOutput } from '#shared/commands/catalog';
 import { bridge } from '../bridge/bridge';
 import { Overlay } from '../dialogs/Overlay';
+import { SearchField } from '../dialogs/SearchField';
 import { askCommand } from '../store/run-command';
 import { setUi, toast, useUi } from '../store/ui-store';
 
@@ -52,20 +53,7 @@ function Body({ search }: { readonly search: React.RefObject<HTMLInputElement | 
   return (
     <>
       <div className="log-choice">
-        <label className="history-search">
-          <Search size={14} aria-hidden />
-          <span className="visually-hidden">Search the log</span>
-          <input
-            ref={search}
-            type="search"
-            placeholder="Search the log"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-            }}
-          />
-        </label>
+        <SearchField field={search} label="Search the log" text={text} setText={setText} />
         <label>
           <span className="visually-hidden">Level</span>
           <select

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { KeyCaps } from '../commands/KeyCaps';
 import { useAppState } from '../store/replica';
 import type { Dialog } from '../store/ui-store';
 import { useUi } from '../store/ui-store';
@@ -17,6 +18,21 @@ function Question({ dialog }: { readonly dialog: Dialog }) {
   useEffect(() => {
     if (outlived) dialog.answer(false);
   }, [outlived, dialog]);
+  useEffect(() => {
+    if (!dialog.letters) return;
+    const answerByLetter = (event: KeyboardEvent): void => {
+      const key = event.key.toLowerCase();
+      if ((key !== 'y' && key !== 'n') || event.ctrlKey || event.altKey || event.metaKey || event.repeat)
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      dialog.answer(key === 'y');
+    };
+    window.addEventListener('keydown', answerByLetter, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', answerByLetter, { capture: true });
+    };
+  }, [dialog]);
   return (
     <Overlay
       open
@@ -40,25 +56,38 @@ function Question({ dialog }: { readonly dialog: Dialog }) {
         <button
           ref={cancel}
           type="button"
+          aria-keyshortcuts={dialog.letters ? 'n' : undefined}
           className="button"
           onClick={() => {
             dialog.answer(false);
           }}
         >
           Cancel
+          {dialog.letters && <Letter name="n" />}
         </button>
         <button
           ref={confirm}
           type="button"
           className={dialog.danger ? 'button-danger' : 'button-primary'}
           data-testid="confirm"
+          aria-keyshortcuts={dialog.letters ? 'y' : undefined}
           onClick={() => {
             dialog.answer(true);
           }}
         >
           {dialog.confirm}
+          {dialog.letters && <Letter name="y" />}
         </button>
       </div>
     </Overlay>
+  );
+}
+
+/** The key that presses a button, for the eye: its name stays what it does. */
+function Letter({ name }: { readonly name: string }) {
+  return (
+    <span className="button-key" aria-hidden>
+      <KeyCaps name={name} />
+    </span>
   );
 }

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/commands/catalog';
+import { SearchField } from '../dialogs/SearchField';
 import { shortenPath } from '../status/shorten-path';
 import { useAppState } from '../store/replica';
 import { askCommand } from '../store/run-command';
@@ -34,34 +34,29 @@ export function ConversationBrowser({
   return (
     <div className="history-body">
       <div className="history-side">
-        <div className="history-search">
-          <Search size={14} aria-hidden />
-          <input
-            ref={search}
-            type="search"
-            role="combobox"
-            aria-label="Search in conversations"
-            aria-expanded={rows.length > 0}
-            aria-controls="history-list"
-            aria-autocomplete="list"
-            aria-activedescendant={current === null ? undefined : optionId(index)}
-            placeholder="Search in what was said"
-            spellCheck={false}
-            maxLength={200}
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setChosen(null);
-            }}
-            onKeyDown={(event) => {
-              const step = { ArrowDown: 1, ArrowUp: -1, PageDown: LEAP, PageUp: -LEAP }[event.key];
-              if (step !== undefined) choose(index + step);
-              else if (event.key === 'Enter') focusFirstButton();
-              else return;
-              event.preventDefault();
-            }}
-          />
-        </div>
+        <SearchField
+          field={search}
+          label="Search in conversations"
+          role="combobox"
+          aria-expanded={rows.length > 0}
+          aria-controls="history-list"
+          aria-autocomplete="list"
+          aria-activedescendant={current === null ? undefined : optionId(index)}
+          placeholder="Search in what was said"
+          maxLength={200}
+          text={query}
+          setText={(text) => {
+            setQuery(text);
+            setChosen(null);
+          }}
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowUp: -1, PageDown: LEAP, PageUp: -LEAP }[event.key];
+            if (step !== undefined) choose(index + step);
+            else if (event.key === 'Enter') focusFirstButton();
+            else return;
+            event.preventDefault();
+          }}
+        />
         <ProjectFilter folder={folder} setFolder={setFolder} />
         <Progress />
         <ConversationList

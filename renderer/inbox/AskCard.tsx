@@ -26,6 +26,17 @@ const KINDS: Readonly<Record<AskKind, { readonly icon: LucideIcon; readonly word
   elicitation: { icon: Plug, words: 'is asked by' },
 };
 
+/** What each kind takes by keys: told when one is pressed that means nothing here, and does at another card. */
+const KEYS: Readonly<Record<AskKind, string>> = {
+  permission: '',
+  question:
+    'A question has no key to allow it: Tab goes to the answers, Space chooses one, Enter answers. d leaves it unanswered, m says why, l puts it off.',
+  plan: 'A plan takes a or A to go ahead, d to keep planning, m to say why, and l to put it off.',
+  elicitation:
+    'This has no key to allow it: Tab goes to the fields, Enter answers. d denies it, m says why, l puts it off.',
+};
+const ELSEWHERE = /^[aAe*]$/;
+
 interface Properties {
   readonly ask: PermissionAsk;
   /** It stands in the pane that asks, which needs no name there. */
@@ -36,6 +47,7 @@ interface Properties {
 export function AskCard({ ask, inPane = false }: Properties) {
   const armed = useArmed(ask.id);
   const [writing, setWriting] = useState<'nothing' | 'denial' | 'input'>('nothing');
+  const [strayKey, setStrayKey] = useState(false);
   const alike = useAppState(useShallow((state) => alikeTo(state, ask)));
   const label = useAppState((state) => {
     const pane = state.panes[ask.paneId];
@@ -64,7 +76,8 @@ export function AskCard({ ask, inPane = false }: Properties) {
         if (press(event.key, ask, alike, setWriting)) {
           event.preventDefault();
           event.stopPropagation();
-        }
+          setStrayKey(false);
+        } else if (ELSEWHERE.test(event.key)) setStrayKey(true);
       }}
     >
       <header className="ask-head">
@@ -104,6 +117,11 @@ export function AskCard({ ask, inPane = false }: Properties) {
         </p>
       )}
       <Body ask={ask} armed={armed} alike={alike} writing={writing} setWriting={setWriting} />
+      {strayKey && (
+        <p className="ask-rule muted" role="status">
+          {KEYS[ask.kind]}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Plus, RotateCcw, Search, X } from 'lucide-react';
+import { Plus, RotateCcw, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { KeyCaps } from '../commands/KeyCaps';
 import type { KeyBindings } from '../commands/key-bindings';
@@ -6,6 +6,8 @@ import { describeEffect } from '../commands/describe-effect';
 import type { KeyChange, KeyRow, KeyTable } from '../commands/key-rows';
 import { addKey, bindingOf, keyFault, keyRows, removeKey, resetRow, writtenKey } from '../commands/key-rows';
 import { keyBindings } from '../commands/keyboard';
+import { matchesSearch } from '../commands/matches-search';
+import { SearchField } from '../dialogs/SearchField';
 import { useAppState } from '../store/replica';
 import { tryCommand } from '../store/run-command';
 
@@ -26,11 +28,9 @@ export function KeyEditor({ search }: { readonly search: React.RefObject<HTMLInp
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
-  const words = text.toLowerCase().split(/\s+/);
-  const found = rows.filter((row) => {
-    const all = [row.title, row.value, ...row.prefixed, ...row.direct].join(' ').toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
+  const found = rows.filter((row) =>
+    matchesSearch([row.title, row.value, ...row.prefixed, ...row.direct].join(' '), text),
+  );
   const apply = (changes: readonly KeyChange[]): void => {
     setRecording(null);
     void (async () => {
@@ -47,20 +47,13 @@ export function KeyEditor({ search }: { readonly search: React.RefObject<HTMLInp
   return (
     <div className="key-editor">
       <div className="key-editor-head">
-        <label className="history-search">
-          <Search size={14} aria-hidden />
-          <span className="visually-hidden">Search keys</span>
-          <input
-            ref={search}
-            type="search"
-            placeholder="Search by what a key does, or by key"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-            }}
-          />
-        </label>
+        <SearchField
+          field={search}
+          label="Search keys"
+          placeholder="Search by what a key does, or by key"
+          text={text}
+          setText={setText}
+        />
         <Prefix
           name={bindings.prefixName}
           changed={configuration.keys.prefix !== 'C-b'}

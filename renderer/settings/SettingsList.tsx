@@ -1,13 +1,14 @@
-import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Setting } from '#shared/config/settings';
 import { allSettings } from '#shared/config/settings';
 import { CopyLine } from '../channels/CopyLine';
+import { matchesSearch } from '../commands/matches-search';
+import { SearchField } from '../dialogs/SearchField';
 import { useAppState } from '../store/replica';
-import { setUi } from '../store/ui-store';
+import { setUi, useUi } from '../store/ui-store';
 import { SettingRow } from './SettingRow';
-import { matchesSearch, sectionTitle } from './setting-words';
-import { ThemeImport } from './ThemeImport';
+import { sectionTitle, settingText } from './setting-words';
+import { THEME_IMPORT_SECTION, THEME_IMPORT_TEXT, ThemeImport } from './ThemeImport';
 import { useSources } from './use-sources';
 
 /** Keys have an editor of their own, which shows what they do. */
@@ -15,29 +16,20 @@ const HERE = allSettings().filter(({ section }) => section !== 'keys');
 
 /** All settings by section, with a search over their names and what is said of them. */
 export function SettingsList({ search }: { readonly search: React.RefObject<HTMLInputElement | null> }) {
-  const [text, setText] = useState('');
+  const asked = useUi((state) => state.settingsSearch);
+  const [text, setText] = useState(asked);
   const body = useRef<HTMLDivElement>(null);
   const sources = useSources();
   const file = useAppState((state) => state.runtime.configurationFile);
-  const found = HERE.filter((setting) => matchesSearch(setting, text));
-  const sections = [...new Set(found.map(({ section }) => section))];
+  const found = HERE.filter((setting) => matchesSearch(settingText(setting), text));
+  const importFound = matchesSearch(THEME_IMPORT_TEXT, text);
+  const sections = [
+    ...new Set([...found.map(({ section }) => section), ...(importFound ? [THEME_IMPORT_SECTION] : [])]),
+  ];
   return (
     <div className="settings-body">
       <div className="settings-side">
-        <label className="history-search">
-          <Search size={14} aria-hidden />
-          <span className="visually-hidden">Search settings</span>
-          <input
-            ref={search}
-            type="search"
-            placeholder="Search settings"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-            }}
-          />
-        </label>
+        <SearchField field={search} label="Search settings" text={text} setText={setText} />
         <nav className="settings-sections" aria-label="Sections">
           {sections.map((section) => (
             <button
@@ -70,9 +62,10 @@ export function SettingsList({ search }: { readonly search: React.RefObject<HTML
               section={section}
               settings={found.filter((setting) => setting.section === section)}
               sources={sources}
+              themeImport={importFound && section === THEME_IMPORT_SECTION}
             />
           ))}
-          {found.length === 0 && (
+          {sections.length === 0 && (
             <p className="history-none muted" role="status">
               No setting has these words.
             </p>
@@ -92,10 +85,12 @@ function Section({
   section,
   settings,
   sources,
+  themeImport,
 }: {
   readonly section: string;
   readonly settings: readonly Setting[];
   readonly sources: ReturnType<typeof useSources>;
+  readonly themeImport: boolean;
 }) {
   const id = `settings-${section.replaceAll('.', '-')}`;
   return (
@@ -104,7 +99,7 @@ function Section({
       {settings.map((setting) => (
         <SettingRow key={setting.key} setting={setting} told={sources.get(setting.key) ?? null} />
       ))}
-      {settings.some(({ key }) => key === 'appearance.theme') && <ThemeImport />}
+      {themeImport && <ThemeImport />}
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function SettingsPanel() {
     <Overlay
       open={shown !== null}
       close={() => {
-        setUi({ settingsShown: null, previewTheme: null });
+        setUi({ settingsShown: null, settingsSearch: '', previewTheme: null });
       }}
       title="Settings"
       titleShown

@@ -1,6 +1,13 @@
 import { useRef, useState } from 'react';
 import { bridge } from '../bridge/bridge';
 import { tryCommand } from '../store/run-command';
+import { sectionTitle } from './setting-words';
+
+const TITLE = 'Theme of another terminal';
+const FROM = 'From iTerm2, Alacritty, Windows Terminal, VS Code, kitty, Xresources or base16.';
+/** Where it stands among the settings, and what it is found by there. */
+export const THEME_IMPORT_SECTION = 'appearance';
+export const THEME_IMPORT_TEXT = `${sectionTitle(THEME_IMPORT_SECTION)} ${TITLE} import ${FROM}`;
 
 /** Takes over the colours of another terminal, and uses them at once. */
 export function ThemeImport() {
@@ -23,10 +30,8 @@ export function ThemeImport() {
   return (
     <div className="setting">
       <div className="setting-words">
-        <span className="setting-name">Theme of another terminal</span>
-        <p className="muted">
-          From iTerm2, Alacritty, Windows Terminal, VS Code, kitty, Xresources or base16.
-        </p>
+        <span className="setting-name">{TITLE}</span>
+        <p className="muted">{FROM}</p>
         {said !== null && (
           <p className={said.failed ? 'setting-fault' : 'muted'} role={said.failed ? 'alert' : 'status'}>
             {said.text}

@@ -38,15 +38,11 @@ function sentence(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether a setting has all of the words in its name, its section or what is said of it. */
-export function matchesSearch(
-  setting: { readonly key: string; readonly section: string; readonly description: string },
-  search: string,
-): boolean {
-  const text =
-    `${setting.key} ${settingTitle(setting.key)} ${sectionTitle(setting.section)} ${setting.description}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** All that a setting is found by: its name, its section and what is said of it. */
+export function settingText(setting: {
+  readonly key: string;
+  readonly section: string;
+  readonly description: string;
+}): string {
+  return `${setting.key} ${settingTitle(setting.key)} ${sectionTitle(setting.section)} ${setting.description}`;
 }

@@ -16,6 +16,8 @@ export interface Dialog {
   readonly danger: boolean;
   /** The button that Enter presses at first. A question that comes unasked starts on the harmless one. */
   readonly initialFocus: 'confirm' | 'cancel';
+  /** Also y and n answer, as where tmux asks. Never where the question comes unasked: the keys may be meant for a program. */
+  readonly letters: boolean;
   /** The pane whose program asked; the question goes when the pane goes. */
   readonly paneId: PaneId | null;
   readonly answer: (confirmed: boolean) => void;
@@ -74,6 +76,8 @@ export interface UiState {
   readonly historyShown: boolean;
   /** Which part of the settings is shown; null while they are closed. */
   readonly settingsShown: 'values' | 'keys' | null;
+  /** What the settings are searched for when they are opened. */
+  readonly settingsSearch: string;
   readonly processesShown: boolean;
   readonly logShown: boolean;
   /** The conversation that is shown to be read; null while none is. */
@@ -111,6 +115,7 @@ export const ui = createStore<UiState>(() => ({
   inboxShown: false,
   historyShown: false,
   settingsShown: null,
+  settingsSearch: '',
   processesShown: false,
   logShown: false,
   transcript: null,
@@ -153,6 +158,7 @@ export function confirm(question: {
   readonly confirm: string;
   readonly danger?: boolean;
   readonly initialFocus?: Dialog['initialFocus'];
+  readonly letters?: boolean;
   readonly paneId?: PaneId;
 }): Promise<boolean> {
   return new Promise((resolve) => {
@@ -165,6 +171,7 @@ export function confirm(question: {
       confirm: question.confirm,
       danger: question.danger ?? false,
       initialFocus: question.initialFocus ?? 'confirm',
+      letters: question.letters ?? false,
       paneId: question.paneId ?? null,
       answer(confirmed) {
         ui.setState(({ dialogs }) => ({ dialogs: dialogs.filter((entry) => entry.id !== id) }));

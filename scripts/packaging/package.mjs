@@ -1,7 +1,8 @@
 // @ts-check
-// Makes packages from what is built: `node scripts/packaging/package.mjs [--fast] [dir|deb|tar.gz|AppImage|dmg|zip|nsis…]`.
+// Makes packages from what is built: `node scripts/packaging/package.mjs [--fast] [--verify] [dir|deb|tar.gz|AppImage|dmg|zip|nsis…]`.
 // Without a name, those of this system that need no download. They come to lie in `release/`, with a bill of
-// materials, the release's notes and checksums. --fast compresses little.
+// materials, the release's notes and checksums. --fast compresses little; --verify makes all of it twice, and fails when
+// the bytes differ.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -12,6 +13,7 @@ import { ensureElectron } from '../ensure-electron.mjs';
 import { root } from '../targets.mjs';
 import { billOfMaterials, bundledParts, licensesText } from './contents.mjs';
 import { releaseNotes } from './release-notes.mjs';
+import { differencesOnceMore } from './verify.mjs';
 
 const words = process.argv.slice(2);
 const fast = words.includes('--fast');
@@ -111,6 +113,11 @@ fs.writeFileSync(
   releaseNotes(fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), version),
 );
 writeChecksums();
+if (words.includes('--verify')) {
+  const different = differencesOnceMore(words.filter((word) => word !== '--verify'));
+  if (different.length > 0) throw new Error(`made again, these have other bytes: ${different.join(', ')}`);
+  process.stdout.write('made again in another folder, all have the same bytes\n');
+}
 
 /** @param {string} file */
 function packTar(file) {

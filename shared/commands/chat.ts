@@ -53,7 +53,7 @@ export const sendNow = defineCommand({
   summary: 'Give a prompt that waits at once',
   description: 'Gives it before all others. A Claude that Fugue talks to gets it in the middle of its turn.',
   origins: NO_AGENT,
-  input: z.object({ delivery_id: z.string().max(100) }),
+  input: z.object({ delivery_id: z.string().min(1).max(100) }),
   output: z.object({ delivery_id: z.string() }),
   positional: ['delivery_id'],
   text: ({ delivery_id }) => `${delivery_id} is given now`,

@@ -87,7 +87,11 @@ export function parseCommandWords(words: readonly string[]): Result<CommandLine,
   if (name === undefined) return failure('invalid', 'no command was given: try list_panes');
   const known = name.replaceAll('-', '_');
   if (!isCommandName(known)) {
-    return failure('unknown-command', `there is no command ${name}; ${suggestion(known)}`, similar(known));
+    return failure(
+      'unknown-command',
+      `there is no command ${name || '""'}; ${suggestion(known)}`,
+      similar(known),
+    );
   }
   const fields = new Map(describeFields(known).map((field) => [field.name, field]));
   const positional = [...definitionOf(known).positional];

@@ -21,7 +21,7 @@ export const listPermissions = defineCommand({
   summary: 'List what Claudes ask you',
   description: 'Lists the permissions, questions and plans that wait for an answer, the oldest first.',
   origins: NO_AGENT,
-  input: z.object({ pane_id: z.string().max(200).optional().describe('only those of this pane') }),
+  input: z.object({ pane_id: z.string().min(1).max(200).optional().describe('only those of this pane') }),
   output: z.object({ asks: z.array(askView) }),
   readOnly: true,
   positional: ['pane_id'],
@@ -40,7 +40,7 @@ export const answerPermission = defineCommand({
     'Allows or denies one request or several alike. Only your own hands can: no program, and no Claude. An answer of the window is the same as one in the terminal of that Claude; the first counts.',
   origins: PERSON_ONLY,
   input: z.object({
-    ask_ids: z.array(z.string().max(100)).min(1).max(200),
+    ask_ids: z.array(z.string().min(1).max(100)).min(1).max(200),
     decision: z.enum(['allow', 'deny']),
     always: z
       .boolean()
@@ -68,7 +68,7 @@ export const deferPermission = defineCommand({
   summary: 'Put off a request, or take it up again',
   description: 'A request that is put off stands last. It lapses all the same when nobody answers in time.',
   origins: PERSON_ONLY,
-  input: z.object({ ask_id: z.string().max(100), on: z.boolean().default(true) }),
+  input: z.object({ ask_id: z.string().min(1).max(100), on: z.boolean().default(true) }),
   output: z.object({ ask_id: z.string(), deferred: z.boolean() }),
   text: ({ deferred }) => (deferred ? 'put off' : 'taken up again'),
 });

@@ -42,7 +42,7 @@ export const getSettings = defineCommand({
   summary: 'List the settings',
   description:
     'Lists every setting with its value, its default, what it is for and where the value comes from: the default, the file or a variable.',
-  input: z.object({ key: z.string().max(300).optional().describe('only this one, or this section') }),
+  input: z.object({ key: z.string().min(1).max(300).optional().describe('only this one, or this section') }),
   output: z.object({
     file: z.string(),
     settings: z.array(settingView),

@@ -100,7 +100,7 @@ export function findSetting(key: string): Result<SettingPlace, string> {
   const near = settings.filter(({ name }) => name === last).map((entry) => entry.key);
   const hint =
     near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'get_settings, or fugue config show, lists all';
-  return fail(`there is no setting ${key}: ${hint}`);
+  return fail(`there is no setting ${key || '""'}: ${hint}`);
 }
 
 /** The value that a caller means: one that is right as it is, else what its text says. */

@@ -58,6 +58,31 @@ describe('the catalog', () => {
 });
 
 describe('every command', () => {
+  it.each(COMMAND_NAMES)(
+    '%s says in plain words what is wrong with an empty text, and with none',
+    async (name) => {
+      for (const field of Object.keys(definitionOf(name).input.shape))
+        for (const value of ['', ' ', [], {}, 0, false, null]) {
+          const { input } = definitionOf(name);
+          // What would be done is not asked for here.
+          if (input.safeParse({ [field]: value }).success) continue;
+          const result = await core.core.dispatcher.run({ name, input: { [field]: value }, origin: person });
+          expect(result.ok ? '' : result.error.message).toMatch(new RegExp(`^${name}: `));
+          expect(result.ok ? '' : result.error.message).not.toMatch(
+            /Too (?:small|big)|Invalid|received|[<>]=/,
+          );
+        }
+      const none = await core.core.dispatcher.run({
+        name: 'create_session',
+        input: { cwd: '' },
+        origin: person,
+      });
+      expect(none.ok ? '' : none.error.message).toBe(
+        'create_session: cwd: must not be empty, but it can be left out',
+      );
+    },
+  );
+
   // In the order of the examples: what takes things away comes last.
   for (const name of EXAMPLE_ORDER) {
     it(`${name} gives what its output schema says, with a text`, async () => {
@@ -239,6 +264,25 @@ describe('settings', () => {
       }
     }
     expect(fs.readFileSync(file(), 'utf8')).toBe(before);
+  });
+
+  it('that change the settings answer when they are in force', async () => {
+    await core.run('save_layout_preset', { name: 'at-once' });
+    expect((await core.run('apply_layout_preset', { preset: 'at-once' })).preset).toBe('at-once');
+    await core.run('set_setting', { key: 'appearance.font-size', value: 17 });
+    expect(core.state.configuration.appearance['font-size']).toBe(17);
+    await core.run('reset_setting', { key: 'appearance.font-size' });
+    expect(core.state.configuration.appearance['font-size']).not.toBe(17);
+    const colors = Array.from(
+      { length: 16 },
+      (_, index) => `color${String(index)} #a0b0${index.toString(16)}0`,
+    );
+    const file = core.directory.file(
+      'pond.conf',
+      `foreground #eeeeee\nbackground #101820\n${colors.join('\n')}`,
+    );
+    await core.run('import_theme', { file });
+    expect(Object.keys(core.state.themes)).toContain('pond');
   });
 
   it('tell agents no password', async () => {

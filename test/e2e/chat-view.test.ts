@@ -1,5 +1,7 @@
 // The chat view in the real window, with conversations that the test feeds by the protocol of its port.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ChatLine } from '#shared/ipc/chat-port';
 import { contrastFaults, violations } from '#test/helpers/axe';
@@ -152,6 +154,61 @@ function restingPlace(): Promise<number> {
       }),
   );
 }
+
+test('an answer of 3000 parts costs as much at its end as at its beginning, and stands there at once (perf-03)', async () => {
+  app = await openApp();
+  const script = path.join(app.directory.path, 'script.jsonl');
+  execFileSync('bash', [path.join(casePath('perf-03'), 'make_script.sh'), script]);
+  const lines = fs
+    .readFileSync(script, 'utf8')
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { emit?: { type: string } }]))
+    .flatMap(({ emit }) => (emit === undefined ? [] : [emit]));
+  const event = (body: unknown): string => JSON.stringify({ type: 'stream_event', event: body });
+  const begin = [
+    event({ type: 'message_start', message: { id: 'm' } }),
+    event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
+  ];
+  const parts = lines.filter(({ type }) => type === 'stream_event').map((line) => JSON.stringify(line));
+  expect(parts.length).toBeGreaterThan(2900);
+  const whole = lines.find(({ type }) => type === 'assistant');
+  /** How many times as much work of the page the last third takes as the first, up to where all is laid out. */
+  const written = async (name: string, some: readonly string[]): Promise<number> => {
+    await openConversation(app, name, []);
+    await feed(app, [{ type: 'partial', lines: begin }]);
+    return app.page.evaluate(async (all) => {
+      const work: number[] = [];
+      for (let from = 0; from < all.length; from += 20)
+        await new Promise<void>((done) => {
+          let began = 0;
+          requestAnimationFrame(() => (began = performance.now()));
+          for (const line of all.slice(from, from + 20))
+            window.fugueChat?.feed([{ type: 'partial', lines: [line] }]);
+          // Behind the view's own work in the same frame.
+          requestAnimationFrame(() => {
+            document.querySelector('.chat-scroller')?.getBoundingClientRect();
+            work.push(performance.now() - began);
+            done();
+          });
+        });
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+      const third = Math.floor(work.length / 3);
+      return sum(work.slice(-third)) / sum(work.slice(0, third));
+    }, some);
+  };
+  // The first time it also reads the code that draws it.
+  await written('warming up', parts.slice(0, 400));
+  // What reads all again with each part takes about five times as long for the last third, and does so each time.
+  const ratios: number[] = [];
+  while (ratios.length < 3 && !ratios.some((ratio) => ratio < 1.6))
+    ratios.push(await written(`round ${String(ratios.length)}`, parts));
+  expect(Math.min(...ratios)).toBeLessThan(1.6);
+  const began = Date.now();
+  await feed(app, [{ type: 'lines', lines: [lineOf({ ...whole, uuid: 'u' }, 'u')] }]);
+  await expect(app.page.locator('.chat [aria-busy="true"]')).toHaveCount(0);
+  expect(Date.now() - began).toBeLessThan(3000);
+  expectNoProblems(app);
+});
 
 test('follows the end until the person scrolls up, and counts what comes meanwhile', async () => {
   app = await openApp();

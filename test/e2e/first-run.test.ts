@@ -82,6 +82,12 @@ test('the first Claude is two clicks away, in a folder that had one before', asy
   await expect(screen).toContainText('Why does the lamp blink?');
   await expect(screen).toContainText(CLAUDE);
   await app.page.screenshot({ path: 'test-results/start-screen.png' });
+  // What was found later has its room: the field and the buttons stay where they are.
+  const moved = await movedWhileLoading(app, 'Begin', async () => {
+    await expect(screen).toContainText('Why does the lamp blink?');
+    await expect(screen).toContainText(CLAUDE);
+  });
+  expect(moved).toEqual([]);
   await screen.getByRole('button', { name: '~/lighthouse', exact: true }).click();
   await screen.getByRole('button', { name: 'New Claude' }).click();
   await expect(app.page.getByTestId('status-bar')).toContainText('Idle', { timeout: 40_000 });
@@ -91,6 +97,36 @@ test('the first Claude is two clicks away, in a folder that had one before', asy
   await app.close();
   await model.close();
 });
+
+/** What has been moved by something else since the fonts were there, in a part of the window that is loaded anew. */
+async function movedWhileLoading(app: App, part: string, loaded: () => Promise<void>) {
+  interface Shift extends PerformanceEntry {
+    readonly sources: readonly { readonly node: Node | null }[];
+  }
+  await app.page.addInitScript(() => {
+    document.fonts.addEventListener('loadingdone', () => performance.mark('fonts'));
+  });
+  await app.page.reload();
+  await loaded();
+  return app.page.evaluate(
+    (label) =>
+      new Promise<readonly string[]>((resolve) => {
+        const moved: string[] = [];
+        // The frame after they have come is laid out with them.
+        const fonts = (performance.getEntriesByName('fonts').at(-1)?.startTime ?? 0) + 50;
+        new PerformanceObserver((list) => {
+          for (const { sources, startTime } of list.getEntries() as Shift[])
+            for (const { node } of startTime < fonts ? [] : sources) {
+              const element = node instanceof Element ? node : node?.parentElement;
+              if (element?.closest(`[aria-label="${label}"]`) != null)
+                moved.push(element.outerHTML.slice(0, 80));
+            }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(moved), 0));
+      }),
+    part,
+  );
+}
 
 function start(app: App, word: string): Promise<number | null> {
   const flags = [
@@ -120,6 +156,32 @@ test('a link shows a pane or a view, and can do nothing else', async () => {
   }
   expect((await panes(app)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   expectNoProblems(app);
+  await app.close();
+});
+
+test('the guide of the demo is a button where the window is small, until it is asked for', async () => {
+  await installClaude(directory.folder('home'));
+  const app = await App.start({
+    directory,
+    args: ['--demo'],
+    size: { width: 640, height: 400 },
+    env: { FUGUE_TEST: '1', TMPDIR: directory.folder('tmp') },
+  });
+  const guide = app.page.getByTestId('demo-guide');
+  const button = app.page.getByRole('button', { name: 'Demo: what to try' });
+  await expect(button).toBeVisible();
+  await expect(guide).toBeHidden();
+  await button.click();
+  await expect(guide).toContainText('no account');
+  await app.page.screenshot({ path: 'test-results/demo-small.png' });
+  await guide.getByRole('button', { name: 'Hide what to try' }).click();
+  await app.resize(1280, 820);
+  // Who has put it away keeps it so.
+  await expect(button).toBeVisible();
+  await app.page.reload();
+  await expect(guide).toBeVisible();
+  await app.resize(640, 400);
+  await expect(guide).toBeHidden();
   await app.close();
 });
 

@@ -93,6 +93,49 @@ test('the palette runs commands, asks for what they need, and shows their keys',
   expectNoProblems(app);
 });
 
+test('the palette finds the import of a theme by its word, and opens it', async () => {
+  app = await openApp();
+  await app.page.keyboard.press('Control+Shift+P');
+  await app.page.keyboard.type('import');
+  const first = app.page.getByTestId('palette').getByRole('option').first();
+  await expect(first).toContainText('import a theme');
+  await app.page.keyboard.press('Enter');
+  const settings = app.page.getByTestId('settings');
+  await expect(settings.getByRole('button', { name: 'Choose a file' })).toBeInViewport();
+  await expect(settings.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('import theme');
+  await app.page.keyboard.press('Escape');
+  await app.page.getByTestId('settings-button').click();
+  await expect(settings.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('');
+  expectNoProblems(app);
+});
+
+test('the end of a program is agreed to with y and refused with n, as where tmux asks', async () => {
+  app = await openApp();
+  const { json } = await run(app, 'split_pane', { command: 'cat', focus: true });
+  const { id } = (json as { pane: { id: string } }).pane;
+  await pane(app, id).locator('.xterm').click();
+  const dialog = app.page.getByTestId('confirm-dialog');
+  const opened = app;
+  const ask = async (): Promise<void> => {
+    await prefixed(opened, 'x');
+    await expect(dialog).toContainText('cat is still running');
+  };
+  await ask();
+  await app.page.keyboard.press('n');
+  await expect(dialog).toBeHidden();
+  expect(await panes(app)).toHaveLength(2);
+  await expect(pane(app, id).locator('.xterm-helper-textarea')).toBeFocused();
+  await ask();
+  await app.page.keyboard.press('q');
+  await expect(dialog).toBeVisible();
+  await app.page.keyboard.press('y');
+  await expect(dialog).toBeHidden();
+  await waitFor('one pane', async () => (await panes(opened)).length === 1);
+  // Neither letter was for a program.
+  expect(await screenText(app, (await panes(app))[0]?.id ?? '')).not.toMatch(/[ny]\s*$/);
+  expectNoProblems(app);
+});
+
 test('dropping a pane on itself, outside, or with Escape changes nothing (lay-01)', async () => {
   app = await openApp();
   await run(app, 'split_pane');

@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describeMachine } from '../bench/machine';
 import { reliabilityPage } from '../docs/reliability-page';
 import { renderedText } from '../docs/rendered-text';
@@ -23,7 +24,9 @@ const TWIN_SHARE = 5;
 
 /** As it can stand in a file and on a terminal: without what only a hostile text holds. */
 function plain(sentence: string): string {
-  return sentence.slice(0, 2000).replace(/[^\u0020-\u007e]/gu, '?');
+  return stripVTControlCharacters(sentence)
+    .slice(0, 2000)
+    .replace(/[^\u0020-\u007e]/gu, '?');
 }
 
 /** In a process of its own: runs one part of a row, and sends the outcome. */

@@ -75,7 +75,7 @@ export const TABLE: readonly TableRow[] = [
     { nightly: true },
   ),
   row(11, 'Clients that come and go without a word leave no session, memory or descriptor behind', 2000, 240),
-  row(12, 'Scenarios of the conformance suite, without a baseline', 5, 120),
+  row(12, 'Scenarios of the conformance suite on two versions of Node, without a baseline', 16, 180),
   row(
     13,
     'Hostile text in a chat, put together here from tags, handlers, encodings and places: no script, request or navigation',
@@ -128,8 +128,8 @@ export const TABLE: readonly TableRow[] = [
   ),
   row(
     24,
-    'Lines at the size that a pipe takes whole: whole up to 4096 bytes, above that whole or counted, never merged',
-    6000,
+    'Lines around the size that a pipe takes whole, by four writers at once: whole up to 4096 bytes, above that refused; of a stranger whole or counted; never merged',
+    6600,
     120,
   ),
   row(25, 'FIFOs made and removed at random: none is missed for a second, no descriptor is left', 2000, 300),
@@ -220,7 +220,9 @@ export const TABLE: readonly TableRow[] = [
     20,
     300,
   ),
-  row(43, 'A home that is read-only: it starts, says so, and panes work', 5, 180),
+  row(43, 'A home that is read-only: it starts, says so (also in the window), and panes work', 6, 180, {
+    window: true,
+  }),
   row(
     44,
     'The hook command with a bad server or bad input: always exit 0, in 300 ms, or 2 s when nobody answers',
@@ -255,8 +257,8 @@ export const TABLE: readonly TableRow[] = [
     { quick: 40 },
   ),
   row(49, 'Eight writers of the settings with the lock: none is lost', 160, 60),
-  row(50, 'A proxy in the environment: the real Claude reaches MCP without it', 5, 300),
-  row(51, 'Planted secrets are in no log, state or command line', 30, 180),
+  row(50, 'A proxy in the environment: each version of the real Claude reaches MCP without it', 10, 300),
+  row(51, 'Planted secrets are in no log, state, crash, report or command line', 40, 180),
   row(
     52,
     '100 MB from each of six panes: the loop stands for 100 ms at most, memory stays, the others answer',

@@ -6,6 +6,7 @@ export type Worker = (words: readonly string[]) => Promise<unknown>;
 
 const WORKERS: Readonly<Record<string, () => Promise<{ readonly worker: Worker }>>> = {
   'fifo-writer': () => import('./workers/fifo-writer'),
+  'fifo-line-writer': () => import('./workers/fifo-line-writer'),
   'state-writer': () => import('./workers/state-writer'),
   'settings-writer': () => import('./workers/settings-writer'),
   'full-disk': () => import('./workers/full-disk'),

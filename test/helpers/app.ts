@@ -56,12 +56,22 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly size?: { readonly width: number; readonly height: number };
+  /** A program with its words that starts it as root of a user namespace, such as one that changes what it sees. */
+  readonly through?: readonly string[];
 }
 
 /** What went wrong inside the page, for tests that must end without any. */
 export interface PageProblem {
   readonly kind: 'console' | 'exception';
   readonly text: string;
+}
+
+/** A program that starts what these words say with its own words behind them. */
+function starterOf(directory: TemporaryDirectory, words: readonly string[]): string {
+  const file = path.join(directory.path, 'start');
+  const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
+  fs.writeFileSync(file, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`, { mode: 0o755 });
+  return file;
 }
 
 export class App {
@@ -95,8 +105,10 @@ export class App {
   }
 
   static async start(options: AppOptions = {}): Promise<App> {
-    const { executable, fallback } = electronRuntime();
+    const { executable: electronFile, fallback } = electronRuntime();
     const directory = options.directory ?? makeTemporaryDirectory();
+    const executable =
+      options.through === undefined ? electronFile : starterOf(directory, [...options.through, electronFile]);
     const home = directory.folder('home');
     const fugueHome = directory.folder('fugue');
     fs.chmodSync(fugueHome, 0o700);
@@ -114,7 +126,7 @@ export class App {
       ...options.env,
     });
     const flags = ['--disable-gpu', '--ozone-platform=x11'];
-    const isRoot = process.getuid?.() === 0;
+    const isRoot = process.getuid?.() === 0 || options.through !== undefined;
     if (isRoot) flags.push('--no-sandbox');
     const electron = await _electron.launch({
       executablePath: executable,

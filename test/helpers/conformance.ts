@@ -48,9 +48,13 @@ export async function startProxy(host: string, token: string): Promise<http.Serv
 }
 
 export function runTool(cwd: string, file: string, ...words: string[]): Promise<ToolOutcome> {
+  return runOn(process.execPath, cwd, file, ...words);
+}
+
+function runOn(node: string, cwd: string, file: string, ...words: string[]): Promise<ToolOutcome> {
   const options = { cwd, timeout: 50_000, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...words], options, (error, stdout, stderr) => {
+    execFile(node, [file, ...words], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : (error.code ?? 'killed'), output: `${stdout}${stderr}` });
     });
   });
@@ -60,6 +64,11 @@ export function listScenarios(cwd: string): Promise<ToolOutcome> {
   return runTool(cwd, suite, 'list', '--server');
 }
 
-export function runScenario(cwd: string, url: string, name: string): Promise<ToolOutcome> {
-  return runTool(cwd, suite, 'server', '--url', url, '--scenario', name);
+export function runScenario(
+  cwd: string,
+  url: string,
+  name: string,
+  node: string = process.execPath,
+): Promise<ToolOutcome> {
+  return runOn(node, cwd, suite, 'server', '--url', url, '--scenario', name);
 }

@@ -34,6 +34,8 @@ export interface HeadlessOptions {
   readonly config?: string;
   /** A program with its words that starts it, such as one that changes what it sees of the machine. */
   readonly through?: readonly string[];
+  /** The Node that it runs on; without it that of the tests. */
+  readonly node?: string;
 }
 
 /** The app without a window: commands go to it as a script sends them. */
@@ -50,10 +52,11 @@ export class HeadlessApp {
   }
 
   /** Starts it, and does not wait for it. */
-  static launch({ directory, environment = {}, config, through = [] }: HeadlessOptions): HeadlessApp {
+  static launch(options: HeadlessOptions): HeadlessApp {
+    const { directory, environment = {}, config, through = [], node = process.execPath } = options;
     if (config !== undefined) directory.file('home/.fugue/config/fugue.toml', config);
     const variables = headlessEnvironment(directory, environment);
-    const [program = '', ...words] = [...through, process.execPath, headlessFile()];
+    const [program = '', ...words] = [...through, node, headlessFile()];
     const child = spawn(program, words, {
       env: variables,
       cwd: directory.folder('home'),

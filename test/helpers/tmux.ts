@@ -10,6 +10,11 @@ export function tmuxVariables(directory: string): { readonly TMUX_TMPDIR: string
   return { TMUX_TMPDIR: folder };
 }
 
+/** Where the sockets of a test's servers are: each has the name of its server. */
+export function tmuxFolder(directory: string): string {
+  return path.join(directory, 'tmux', `tmux-${String(process.getuid?.() ?? 0)}`);
+}
+
 /** Runs a command of the tmux in a test's folder; gives what it prints. */
 export function tmux(directory: string, ...words: readonly string[]): string {
   const { TMUX: _outer, ...environment } = process.env;
@@ -22,7 +27,7 @@ export function tmux(directory: string, ...words: readonly string[]): string {
 
 /** Ends every server that was started in a test's folder. */
 export function endTmux(directory: string): void {
-  const folder = path.join(directory, 'tmux', `tmux-${String(process.getuid?.() ?? 0)}`);
+  const folder = tmuxFolder(directory);
   if (!fs.existsSync(folder)) return;
   for (const name of fs.readdirSync(folder)) {
     try {

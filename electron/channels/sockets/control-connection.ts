@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import { z } from 'zod';
 import type { LongLine } from '#shared/base/framing';
+import { issueSentence } from '#shared/base/issue-sentence';
 import { LineReader, parseJsonLine } from '#shared/base/framing';
 import type { Result } from '#shared/base/result';
 import { fail, ok } from '#shared/base/result';
@@ -73,6 +74,6 @@ function turnOf(line: string): Result<Turn, string> {
   if (parsed.success) return ok({ session: parsed.data.session, blocks: parsed.data.turn });
   const issue = parsed.error.issues[0];
   return fail(
-    `expected {"type":"broadcast","session":"…","turn":[…blocks with a type]}; ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unexpected content'}`,
+    `expected {"type":"broadcast","session":"…","turn":[…blocks with a type]}; ${issue?.path.join('.') ?? ''}: ${issue === undefined ? 'unexpected content' : issueSentence(issue)}`,
   );
 }

@@ -80,7 +80,7 @@ function help(about: string | undefined): number {
   else if (word !== undefined) process.stdout.write(programWordHelp(word));
   else if (isCommandName(name)) process.stdout.write(commandHelp(name));
   else {
-    process.stderr.write(`there is no command ${about ?? ''}: fugue help lists all\n`);
+    process.stderr.write(`there is no command ${about || '""'}: fugue help lists all\n`);
     return EXIT.usage;
   }
   return EXIT.done;

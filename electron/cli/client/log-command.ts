@@ -1,3 +1,4 @@
+import { issueSentence } from '#shared/base/issue-sentence';
 import { definitionOf } from '#shared/commands/catalog';
 import { parseCommandWords } from '#shared/commands/command-line';
 import type { LogQuestion } from '../../log/read-log';
@@ -10,7 +11,10 @@ export function logCommand(words: readonly string[], file: string): number {
   const parsed = parseCommandWords(['read_log', ...words.filter((word) => word !== '--json')]);
   const input = parsed.ok ? definitionOf('read_log').input.safeParse(parsed.value.input) : null;
   if (!parsed.ok || input?.success !== true) {
-    const fault = parsed.ok ? input?.error?.issues[0]?.message : parsed.error.message;
+    const [issue] = input?.error?.issues ?? [];
+    const fault = parsed.ok
+      ? issue && `${issue.path.join('.')}: ${issueSentence(issue)}`
+      : parsed.error.message;
     process.stderr.write(`fugue log: ${fault ?? 'wrong usage'}\n`);
     return EXIT.usage;
   }

@@ -18,7 +18,7 @@ const LOG_LIMIT = 512 * 1024;
  */
 export async function reportCommand(where: Locations, words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
-  if (name?.startsWith('-') === true || rest.length > 0) {
+  if (name === '' || name?.startsWith('-') === true || rest.length > 0) {
     process.stderr.write('use fugue report, or fugue report FILE\n');
     return EXIT.usage;
   }
@@ -60,13 +60,12 @@ async function partsOf(where: Locations): Promise<readonly (readonly [string, st
     `${os.type()} ${os.release()} ${os.arch()}`,
     `${String(os.cpus().length)} cores, ${String(Math.round(os.totalmem() / 2 ** 20))} MB`,
   ];
-  const crashes = path.join(path.dirname(where.log), 'crashes');
   return [
     ['versions.txt', `${versions.join('\n')}\n`],
     ['doctor.json', `${JSON.stringify(findings, null, 2)}\n`],
     ...read('fugue.toml', where.configurationFile),
     ...read('fugue.log', where.log),
-    ...list(crashes).flatMap((name) => read(`crash-${name}`, path.join(crashes, name))),
+    ...list(where.crashes).flatMap((name) => read(`crash-${name}`, path.join(where.crashes, name))),
     ...shapeOf(path.join(where.state, 'workspace.json')),
   ];
 }

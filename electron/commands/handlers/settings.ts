@@ -81,5 +81,7 @@ export const importTheme: Handler<'import_theme'> = (context, { file, name }) =>
   if (refused !== null) return refused;
   const folder = themesFolder(context.settings.file);
   const kept = keepTheme(folder, path.resolve(context.workingDirectory, file), name);
-  return kept.ok ? ok(kept.value) : failure('invalid', kept.error);
+  if (!kept.ok) return failure('invalid', kept.error);
+  context.settings.reread();
+  return ok(kept.value);
 };

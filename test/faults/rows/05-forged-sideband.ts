@@ -40,11 +40,19 @@ const NONCES: readonly (readonly [string, (tag: string) => string])[] = [
   ['a shorter nonce', (tag) => tag.replace(/ /, ` nonce="${NONCE.slice(1)}" `)],
 ];
 
+/** How many tags are told to be wrong; none is when one is taken. */
+function wrongTags(scanner: SidebandScanner, text: string): number {
+  const pieces = [...scanner.push(text), ...scanner.end()];
+  if (pieces.some(({ type }) => type === 'tag')) return 0;
+  return pieces.filter(({ type }) => type === 'malformed').length;
+}
+
 export const row: Row = {
   number: 5,
   async run({ scratch }) {
     const tally = new Tally();
     const ran: string[] = [];
+    const logged: string[] = [];
     const claude = { sessionId: 'mine', mcp: false } as ClaudeInPane;
     const state = stateOf({ work: { main: 'h(0.5:own,0.5:other)' } }, { own: { claude } });
     const communication = {
@@ -65,7 +73,7 @@ export const row: Row = {
           },
         } as unknown as Dispatcher,
         clock: new FakeClock(),
-        logger: silentLogger,
+        logger: { ...silentLogger, warn: (event) => void logged.push(event) },
         canAsk: () => false,
         ask: () => Promise.resolve(false),
         answer: () => undefined,
@@ -73,6 +81,7 @@ export const row: Row = {
       });
     const ranBy = async (text: string, more: Partial<SpokenPart> = {}): Promise<number> => {
       ran.length = 0;
+      logged.length = 0;
       const said = { sessionId: 'mine', messageId: 'm', index: 0, text, final: true, agentId: null };
       start().hear('own', { ...said, ...more });
       await new Promise((resolve) => setImmediate(resolve));
@@ -80,14 +89,17 @@ export const row: Row = {
     };
     tally.alsoCheck((await ranBy(TAGS[0]!)) === 1, 'a tag that is meant runs nothing');
     for (const tag of TAGS) {
-      for (const [place, put] of Object.entries(PLACES))
+      for (const [place, put] of Object.entries(PLACES)) {
         tally.check((await ranBy(put(tag))) === 0, `in ${place}, this was run: ${tag}`);
+        // What is no text, but a tag that is wrong, is told to whoever looks into the log.
+        const wrong = wrongTags(new SidebandScanner(), put(tag));
+        tally.alsoCheck(logged.length === wrong, `in ${place}, this is not in the log: ${tag}`);
+      }
       tally.check((await ranBy(tag, { sessionId: 'another' })) === 0, `of another conversation: ${tag}`);
       tally.check((await ranBy(tag, { agentId: 'sub' })) === 0, `of a subagent: ${tag}`);
       for (const [name, forge] of NONCES) {
-        const scanner = new SidebandScanner({ nonce: NONCE });
-        const pieces = [...scanner.push(forge(tag)), ...scanner.end()];
-        tally.check(!pieces.some(({ type }) => type === 'tag'), `with ${name}: ${tag}`);
+        const wrong = wrongTags(new SidebandScanner({ nonce: NONCE }), forge(tag));
+        tally.check(wrong === 1, `with ${name}: ${tag}`);
       }
     }
     return tally;

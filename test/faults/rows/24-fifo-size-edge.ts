@@ -4,8 +4,15 @@ import { FIFO_LINE_BYTES, readFifo, writeFifoLine } from '#electron/channels/fif
 import { waitFor } from '#test/helpers/wait';
 import { type Row, Tally } from '../row';
 import { startWorker, workerOutput } from '../workers';
+import type { Written } from '../workers/fifo-line-writer';
 
 const WRITERS = 4;
+const EDGE = [FIFO_LINE_BYTES, FIFO_LINE_BYTES + 1, 65_536];
+/** What a stranger writes alone: whole, or too long for the reader. */
+const WHOLE = [FIFO_LINE_BYTES + 1, 65_536];
+const TOO_LONG = 70_000;
+/** The writers' share of what is tried: lines of each size by several at once, then of each by a stranger. */
+const SHARE = 1 / 11;
 
 export const row: Row = {
   number: 24,
@@ -13,42 +20,65 @@ export const row: Row = {
     const tally = new Tally();
     const file = path.join(scratch.path, 'in.edge');
     execFileSync('mkfifo', ['-m', '600', file]);
-    let whole = 0;
+    const whole = new Map<number, number>();
     const others: string[] = [];
+    let tooLong = 0;
     const reader = readFifo(file, {
       line: (text) => {
-        if (text.length === FIFO_LINE_BYTES - 1 && /^\d+ \d+ \d+ x*\.$/.test(text)) whole += 1;
-        else others.push(text);
+        if (/^\d+ \d+ \d+ x*\.$/.test(text)) whole.set(text.length + 1, wholeOf(text.length + 1) + 1);
+        else others.push(text.slice(0, 100));
       },
-      tooLong: () => others.push('a line that is too long'),
+      tooLong: () => (tooLong += 1),
       ended: () => undefined,
     });
+    const wholeOf = (size: number) => whole.get(size) ?? 0;
     if (!reader.ok) throw new Error(reader.error);
     defer(() => reader.value.dispose());
-    const each = Math.ceil(count / 3);
-    const bytes = String(FIFO_LINE_BYTES);
+
+    // Several at once, as Fugue writes: what is larger can't be written whole beside others, so it is refused.
+    const perWriter = Math.ceil((count * SHARE * 10) / (EDGE.length * WRITERS));
     const writers = Array.from({ length: WRITERS }, (_, writer) =>
-      startWorker('fifo-writer', [String(writer), String(each / WRITERS), bytes, bytes, file]),
+      startWorker('fifo-line-writer', [String(writer), String(perWriter), file, ...EDGE.map(String)]),
     );
-    await Promise.all(writers.map(workerOutput));
-    await waitFor('all lines', () => whole === each, { timeout: 3000 }).catch(() => undefined);
-    for (let number = 0; number < each; number += 1)
-      tally.check(number < whole, 'a line of 4096 bytes is not whole');
-    // What is larger can't be written whole beside others: it is refused, and nothing of it is in the pipe.
-    for (const size of [FIFO_LINE_BYTES + 1, 65_536])
-      for (let number = 0; number < each; number += 1) {
-        const written = writeFifoLine(file, 'y'.repeat(size - 1));
+    const said = (await Promise.all(writers.map(workerOutput))).map((text) => JSON.parse(text) as Written[]);
+    const each = perWriter * WRITERS;
+    await waitFor('all lines', () => wholeOf(FIFO_LINE_BYTES) >= each, { timeout: 3000 }).catch(
+      () => undefined,
+    );
+    for (const size of EDGE) {
+      const outcomes = said.flatMap((one) => one.filter((entry) => entry.size === size));
+      const held =
+        size === FIFO_LINE_BYTES
+          ? wholeOf(size)
+          : outcomes.reduce((sum, { refused }) => sum + refused, 0) - wholeOf(size);
+      for (let number = 0; number < each; number += 1)
+        tally.check(number < held, `a line of ${String(size)} bytes is neither whole nor refused`);
+    }
+
+    // A stranger's own writes are as large as it likes; alone they come whole, or are counted.
+    const alone = Math.ceil((count * SHARE) / 3);
+    const before = new Map(whole);
+    for (const size of [...WHOLE, TOO_LONG]) {
+      const bytes = String(size);
+      await workerOutput(startWorker('fifo-writer', ['9', String(alone), bytes, bytes, file]));
+    }
+    await waitFor('the lines of the stranger', () => tooLong >= alone, { timeout: 3000 }).catch(
+      () => undefined,
+    );
+    for (const size of [...WHOLE, TOO_LONG]) {
+      const held = size === TOO_LONG ? tooLong : wholeOf(size) - (before.get(size) ?? 0);
+      for (let number = 0; number < alone; number += 1)
         tally.check(
-          !written.ok && written.error.includes('in parts'),
-          `a line of ${String(size)} bytes was taken`,
+          number < held,
+          `a line of ${String(size)} bytes of a stranger is neither whole nor counted`,
         );
-        if (number % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
-      }
+    }
     await waitFor('a last line', () => writeFifoLine(file, 'the last').ok);
     await waitFor('the last line', () => others.at(-1) === 'the last', { timeout: 3000 }).catch(
       () => undefined,
     );
     tally.alsoCheck(others.length === 1, `${String(others.length - 1)} lines that nobody wrote so`);
+    tally.alsoCheck(tooLong === alone, `${String(tooLong)} lines counted as too long, not ${String(alone)}`);
     return tally;
   },
 };

@@ -17,10 +17,11 @@ export const row: Row = {
       const address = `http://127.0.0.1:${String(proxy.port)}`;
       const exceptions = EXCEPTIONS[number % EXCEPTIONS.length]!;
       const core = await ClaudeCore.start({
-        version: claudeVersions.at(-1)!,
+        version: claudeVersions[Math.floor(number / EXCEPTIONS.length) % claudeVersions.length]!,
         config: '[claude.communication]\nmcp_unasked = "all"\n',
         environment: {
           ...{ HTTP_PROXY: address, http_proxy: address, HTTPS_PROXY: address, https_proxy: address },
+          ...{ ALL_PROXY: address, all_proxy: address },
           ...{ NO_PROXY: exceptions, no_proxy: exceptions },
         },
         story: story('asks', [answer(tool('mcp__fugue__fugue_whoami', {})), answer(text('I know.'))]),

@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { CrashReports } from '#electron/log/crash-reports';
+import { locations } from '#electron/system/locations';
+import { runFugue } from '#test/helpers/app';
 import { HeadlessApp } from '#test/helpers/headless';
 import { bytesOf, sendRaw } from '#test/helpers/raw-http';
 import { CALL, headersFor, post } from '#test/helpers/mcp-raw';
 import { waitFor } from '#test/helpers/wait';
+import { must } from '../claude';
 import { type Row, Tally } from '../row';
 
 const random = (length: number) => randomBytes(length).toString('hex');
@@ -101,11 +106,43 @@ export const row: Row = {
         body: `{"secret":"${secret}"`,
       }).catch(() => null);
     }
+    // What stands on a command line that is refused, and in a file of Claude's that can not be read.
+    for (let number = 0; number < 2; number += 1) {
+      const onLine = plant(`an option, ${String(number)}`, random(20));
+      await app.run('send_input', { pane_id: pane, [`secret-${onLine}`]: onLine }).catch(() => null);
+      const broken = plant(`a broken transcript, ${String(number)}`, random(20));
+      const file = `home/.claude/projects/-broken/0000000${String(number)}-0000-4000-8000-000000000000.jsonl`;
+      scratch.file(file, `{"type":"user","message":{"content":"${broken}\n\u0000{"${broken}":`);
+    }
+    await app.run('list_history', {}).catch(() => null);
+    // A crash whose words hold one, in the shapes that they have in errors of libraries.
+    const reports = new CrashReports(
+      locations({ FUGUE_HOME: fugue }).crashes,
+      { fugue: '0', electron: null },
+      Date.now,
+    );
+    const inError = (secret: string) => [
+      `401 for {"authorization":"Bearer ${secret}"}`,
+      `spawn failed: FUGUE_TOKEN=${secret} claude`,
+      `connect ECONNREFUSED http://user:${secret}@127.0.0.1:9/`,
+      `{"api_key":"${secret}"}`,
+    ];
+    for (const at of inError('').keys()) {
+      const what = inError(plant(`a crash, ${String(at)}`, random(20)))[at] ?? '';
+      must(
+        reports.write({ place: 'main', what, stack: `Error: ${what}\n    at draw` }) !== null,
+        'no report',
+      );
+    }
+    const packed = path.join(scratch.path, 'report.tar.gz');
+    const { code } = await runFugue(['report', packed], app.environment);
+    must(code === 0, 'there is no report');
+    execFileSync('tar', ['-xzf', packed, '-C', scratch.path]);
     // All is on disk: also what is only kept at the end.
     const lines = commandLines();
     await app.end();
     const files = filesIn(fugue).filter((file) => !TOKEN_FILES.test(file));
-    files.push(path.join(scratch.path, 'channels.log'));
+    files.push(path.join(scratch.path, 'channels.log'), ...filesIn(path.join(scratch.path, 'fugue-report')));
     const texts = files.map(
       (file) => [file, fs.existsSync(file) ? fs.readFileSync(file, 'latin1') : ''] as const,
     );

@@ -1,11 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { repositoryRoot } from '#test/helpers/root';
 import { cleanEnvironment } from '#test/helpers/clean-environment';
 import { must } from '../claude';
 import { type Row, type RowContext, Tally } from '../row';
+
+/** How many lines of each output of a program that failed are told. */
+const LAST_LINES = 12;
 
 interface Lock {
   readonly packages: Readonly<
@@ -26,20 +29,38 @@ function checkout({ scratch }: RowContext): string {
   return folder;
 }
 
+interface Ending {
+  readonly code?: number | string;
+  readonly signal?: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How a program ended, and the last that it said: of a test run that is what failed, of npm the reason. */
+function endingOf({ code, signal, stdout, stderr }: Ending): string {
+  const last = [stdout, stderr].flatMap((text) =>
+    stripVTControlCharacters(text)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.includes('complete log of this run'))
+      .slice(-LAST_LINES),
+  );
+  return `ended with ${String(signal ?? code)}, and said last: ${last.join(' | ')}`;
+}
+
 async function install(context: RowContext, folder: string): Promise<Tally> {
   const tally = new Tally();
   const run = async (program: string, ...words: string[]) => {
-    const { stdout } = await promisify(execFile)(program, words, {
-      cwd: folder,
-      env: cleanEnvironment({ CI: '1' }),
-      maxBuffer: 256 * 1024 * 1024,
+    const options = { cwd: folder, env: cleanEnvironment({ CI: '1' }), maxBuffer: 256 * 1024 * 1024 };
+    const { stdout } = await promisify(execFile)(program, words, options).catch((error: unknown) => {
+      throw new Error(`${[program, ...words].join(' ')} ${endingOf(error as Ending)}`);
     });
     return stdout;
   };
   const step = async (name: string, work: () => Promise<unknown>) => {
     const before = tally.lost.length;
     await tally.attempt(name, work);
-    context.say(`${name}: ${tally.lost.length === before ? 'done' : 'failed'}`);
+    context.say(tally.lost.length === before ? `${name}: done` : `failed: ${String(tally.lost.at(-1))}`);
   };
   await step('the lock file names only the registry, each package with its digest', async () => {
     const { packages } = JSON.parse(fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8')) as Lock;

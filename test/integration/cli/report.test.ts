@@ -71,5 +71,6 @@ describe('fugue report', () => {
     await expect(report('there.tar.gz')).rejects.toMatchObject({ code: 1 });
     expect(fs.readFileSync(path.join(directory.path, 'there.tar.gz'), 'utf8')).toBe('mine');
     await expect(report('--all')).rejects.toMatchObject({ code: 2 });
+    await expect(report('')).rejects.toMatchObject({ code: 2 });
   });
 });

@@ -1,4 +1,5 @@
 // Programs that live in Fugue's own tmux: they look as if there were none, and go on when Fugue is killed.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { TestCore } from '#test/helpers/core';
 import { answer, story, text } from '#test/helpers/model-server/index';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
+import { tmux, tmuxFolder } from '#test/helpers/tmux';
 import { waitFor } from '#test/helpers/wait';
 import { isAlive, processesOfTerminal, signalAll } from '../../../electron/pty/process-tree';
 
@@ -22,6 +24,35 @@ afterEach(async () => {
 async function start(): Promise<TestCore> {
   directory ??= makeTemporaryDirectory();
   return (core = await TestCore.start({ directory }));
+}
+
+/**
+ * Puts a tmux first that fails as long as a file is there, with words that mean nothing, and counts how often. `-V`
+ * works: there is a tmux.
+ */
+function moodyTmux(): { fail: (on: boolean) => void; failed: () => number } {
+  directory ??= makeTemporaryDirectory();
+  const mark = path.join(directory.path, 'fails');
+  const count = path.join(directory.path, 'failures');
+  const real = execFileSync('sh', ['-c', 'command -v tmux'], { encoding: 'utf8' }).trim();
+  const folder = directory.folder('moody');
+  fs.writeFileSync(
+    path.join(folder, 'tmux'),
+    `#!/bin/sh
+case "$*" in *-V) ;; *) if [ -e '${mark}' ]; then echo >> '${count}'; echo 'write failed: Broken pipe' >&2; exit 1; fi ;; esac
+exec '${real}' "$@"
+`,
+    { mode: 0o755 },
+  );
+  // Panes have the path that a login shell gives them.
+  fs.writeFileSync(path.join(directory.folder('home'), '.profile'), `PATH='${folder}':$PATH\n`);
+  return {
+    fail: (on) => {
+      if (on) fs.writeFileSync(mark, '');
+      else fs.rmSync(mark, { force: true });
+    },
+    failed: () => (fs.existsSync(count) ? fs.readFileSync(count, 'utf8').length : 0),
+  };
 }
 
 const find = (paneId: string) => core!.state.panes[paneId as never]!;
@@ -70,6 +101,41 @@ describe('a pane that is kept alive', () => {
     expect(core!.state.notices.flatMap(({ details }) => details).join()).toContain('gone on in tmux');
     await core!.run('close_pane', { pane_id: pane });
     await waitFor('the end of all', () => !isAlive(child), { timeout: 5000 });
+  });
+
+  it('is shown again after whatever a tmux says in passing, and ends only when its session is gone (pty-09)', async () => {
+    const moody = moodyTmux();
+    await start();
+    const { pane } = await core!.run('create_pane', { keep_alive: true, command: 'cat' });
+    const say = async (word: string) => {
+      await core!.run('send_input', { pane_id: pane.id, input: `${word}\n` });
+      await waitFor(`an echo of ${word}`, async () => (await core!.text(pane.id)).split(word).length > 2);
+    };
+    const failsAgain = async () => {
+      const before = moody.failed();
+      await waitFor('some failures', () => moody.failed() >= before + 4);
+    };
+    await say('before');
+    const [server = ''] = fs.readdirSync(tmuxFolder(directory!.path));
+    const ask = (...words: string[]) => tmux(directory!.path, '-L', server, ...words).trim();
+    const program = ask('list-panes', '-a', '-F', '#{pane_pid}');
+    moody.fail(true);
+    process.kill(Number(ask('list-clients', '-F', '#{client_pid}')), 'SIGKILL');
+    await failsAgain();
+    expect(find(pane.id).process.status).toBe('running');
+    moody.fail(false);
+    await say('between');
+    // A start in which it fails finds the program all the same.
+    await crash();
+    moody.fail(true);
+    await start();
+    await failsAgain();
+    expect(find(pane.id).process.status).toBe('running');
+    moody.fail(false);
+    await say('after');
+    expect(ask('list-panes', '-a', '-F', '#{pane_pid}')).toBe(program);
+    ask('kill-server');
+    await waitFor('its end', () => find(pane.id).process.status !== 'running');
   });
 
   it('ends as its program does, and is started again as any other', async () => {

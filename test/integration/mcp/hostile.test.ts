@@ -137,7 +137,7 @@ describe('sessions', () => {
     sse.socket.destroy();
   });
 
-  it('that nobody began are not known', async () => {
+  it('that nobody began are not known (mcp-02)', async () => {
     const strange = '00000000-0000-4000-8000-000000000000';
     const headers = headersFor(port, token);
     for (const request of [
@@ -169,7 +169,7 @@ describe('sessions', () => {
     expect(complaints).not.toHaveBeenCalled();
   });
 
-  it('go one by one: a client that comes does not end the one before', async () => {
+  it('go one by one: a client that comes does not end the one before (mcp-01)', async () => {
     const clients: Client[] = [];
     for (const kind of ['sse', 'http', 'sse', 'http'] as const) clients.push(await connect(app, kind, token));
     const ended: number[] = [];
@@ -212,7 +212,7 @@ describe('sessions', () => {
 });
 
 describe('streams on which nothing happens', () => {
-  it('tell that they are there', async () => {
+  it('tell that they are there (mcp-03)', async () => {
     const endpoint = await endpointOver(app, { keepAlive: 30 });
     const headers = headersFor(endpoint.port, token);
     const sse = await beginSse(endpoint.port, headers);

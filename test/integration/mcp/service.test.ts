@@ -1,14 +1,19 @@
 // Where MCP is served, for how long, and what is written down of it.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { usualVersions } from '#test/helpers/claude/claude';
 import { TestCore } from '#test/helpers/core';
-import { connect, personToken } from '#test/helpers/mcp-client';
+import { connect, paneToken, personToken } from '#test/helpers/mcp-client';
+import { CALL, INITIALIZE, post } from '#test/helpers/mcp-raw';
 import { answer, story, text, tool } from '#test/helpers/model-server/index';
+import { bytesOf, sendRaw } from '#test/helpers/raw-http';
 import { startStranger } from '#test/helpers/stranger';
 import { waitFor } from '#test/helpers/wait';
+
+const AS_NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups'];
 
 describe('the service', () => {
   let app: TestCore | null = null;
@@ -33,6 +38,62 @@ describe('the service', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it('lets nobody who has no token, and no other user of the machine, into a pane (sec-08)', async () => {
+    app = await TestCore.start({ config: '[channels]\nenabled = true\nmanaged = false\n' });
+    const { directory, home, core } = app;
+    // What keeps others out below is what Fugue itself makes, and no folder of the test.
+    for (const folder of [directory.path, home]) fs.chmodSync(folder, 0o755);
+    const pane = await app.pane('cat');
+    const [own, ofPane] = [personToken(app), await paneToken(app, pane)];
+    const before = core.dispatcher.records.length;
+    const port = Number(new URL(core.mcp.addresses.http!).port);
+    const hooks = Number(fs.readFileSync(path.join(home, '.fugue/state/hook-port'), 'utf8'));
+    const type = JSON.stringify({
+      ...(JSON.parse(CALL) as object),
+      params: { name: 'fugue_send_input', arguments: { pane_id: pane, input: 'x\n' } },
+    });
+    for (const headers of [[], [['Authorization', `Bearer ${'0'.repeat(own.length)}`]]] as [
+      string,
+      string,
+    ][][])
+      for (const [at, request] of [
+        [port, post('/mcp', INITIALIZE, [['Host', `127.0.0.1:${String(port)}`], ...headers])],
+        [port, post('/mcp', type, [['Host', `127.0.0.1:${String(port)}`], ...headers])],
+        [port, { ...post('/sse', '', [['Host', `127.0.0.1:${String(port)}`], ...headers]), method: 'GET' }],
+        [hooks, post('/hook/Stop', '{}', [['Host', `127.0.0.1:${String(hooks)}`], ...headers])],
+      ] as const)
+        expect((await sendRaw(at, bytesOf(request))).statuses, request.path).toEqual([401]);
+    expect(core.dispatcher.records).toHaveLength(before);
+    // All that an own process reaches by a path: another user can not open it, whichever way leads there.
+    const doors = execFileSync('find', [
+      directory.path,
+      '(',
+      '-type',
+      's',
+      '-o',
+      '-type',
+      'p',
+      '-o',
+      '-name',
+      'mcp-token',
+      ')',
+    ])
+      .toString()
+      .trim()
+      .split('\n')
+      // The tests' tmux keeps its own in a folder of its own.
+      .filter((file) => !file.startsWith(path.join(directory.path, 'tmux')));
+    expect(doors.map((file) => path.basename(file))).toEqual(
+      expect.arrayContaining(['mcp-token', 'mcp.sock', 'control.sock', 'output.sock']),
+    );
+    for (const door of doors) expect(fs.statSync(door).mode & 0o077, door).toBe(0);
+    if (process.getuid?.() === 0)
+      for (const door of doors)
+        expect(() => execFileSync('setpriv', [...AS_NOBODY, 'test', '-w', door]), door).toThrow();
+    const lines = execFileSync('ps', ['-eww', '-o', 'args=']).toString();
+    for (const token of [own, ofPane]) expect(lines).not.toContain(token);
   });
 
   it('stops at once when it is switched off, and comes back', async () => {

@@ -42,6 +42,14 @@ describe('reports of crashes', () => {
     expect(names.at(-1)).toContain('00-00-30');
   });
 
+  it('of one moment are all kept', () => {
+    const folder = path.join(directory.path, 'crashes');
+    const reports = new CrashReports(folder, { fugue: '1', electron: null }, () => 0);
+    for (const what of ['one', 'two', 'three'])
+      expect(fs.readFileSync(reports.write({ place: 'main', what, stack: '' })!, 'utf8')).toContain(what);
+    expect(fs.readdirSync(folder)).toHaveLength(3);
+  });
+
   it('that can not be written do no harm', () => {
     directory.file('crashes', 'a file where the folder should be');
     const reports = new CrashReports(

@@ -77,7 +77,7 @@ describe('a section inside a section', () => {
     expect(parsed.configuration.claude.restart).toBe(false);
     expect(parsed.set).toEqual(['claude.communication.prefer', 'claude.restart']);
     expect(parsed.problems).toEqual([
-      expect.stringMatching(/^claude\.communication\.mcp_port = "many" is wrong: expected number/),
+      expect.stringMatching(/^claude\.communication\.mcp_port = "many" is wrong: expected a number/),
       expect.stringMatching(/^unknown key claude\.communication\.prefers; known are mcp_enabled, /),
     ]);
   });
@@ -133,7 +133,7 @@ describe('projects', () => {
     ]);
     expect(parsed.set).toEqual(['projects']);
     expect(parsed.problems).toEqual([
-      'projects[1].planner-backend = 7 is wrong: expected string, received number',
+      'projects[1].planner-backend = 7 is wrong: expected text',
       'projects[2] counts for nothing: it has no path that could be used',
       'projects[3] = "three" is wrong: it must be a section',
       expect.stringMatching(/^projects\[4\]\.path = "four" is wrong: .*must be a folder, absolute or from ~/),
@@ -172,7 +172,7 @@ describe('roles', () => {
     expect(set).toEqual(['roles.planner.arguments']);
     expect(problems).toEqual([
       'unknown key roles.planner.model; known are arguments',
-      expect.stringMatching(/^roles\.coding\.arguments = "fast" is wrong: expected array/),
+      expect.stringMatching(/^roles\.coding\.arguments = "fast" is wrong: expected a list/),
       'unknown key roles.tester; known are planner, coding',
     ]);
     expect(DEFAULT_CONFIGURATION.roles.planner.arguments).toEqual(['--permission-mode', 'plan']);

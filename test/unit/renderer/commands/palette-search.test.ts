@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { paletteItems } from '../../../../renderer/commands/palette-entries';
+import { parseCommandLine } from '#shared/commands/command-line';
+import { readKeyBindings } from '../../../../renderer/commands/key-bindings';
+import { fitOf } from '../../../../renderer/commands/palette-search';
+import { stateOf } from '#test/helpers/state';
+
+const state = stateOf({ home: { main: 'h(0.5:a,0.5:b)' } });
+const items = paletteItems(state, readKeyBindings(state.configuration));
+
+/** The titles that a search finds, the best first. */
+const found = (search: string): readonly string[] =>
+  items
+    .map((item) => ({ title: item.title, fit: fitOf(item, search, items) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((left, right) => right.fit - left.fit)
+    .map(({ title }) => title);
+
+describe('a search in the palette', () => {
+  it('finds the import of a theme by each of its words', () => {
+    for (const search of ['import', 'import theme', 'theme', 'terminal theme'])
+      expect(found(search)[0], search).toBe('Settings: import a theme of another terminal');
+  });
+
+  it('takes what begins with the words before what has them somewhere', () => {
+    const all = ['Close pane', 'Unclose it', 'Now close', 'Enclosed'].map((title) => ({
+      title,
+      detail: '',
+      id: '',
+    }));
+    const order = all
+      .map((item) => ({ ...item, fit: fitOf(item, 'clo', all) }))
+      .sort((left, right) => right.fit - left.fit);
+    expect(order.map(({ title }) => title)).toEqual(['Close pane', 'Now close', 'Unclose it', 'Enclosed']);
+  });
+
+  it('passes letters over only where nothing has the words, and not many', () => {
+    expect(found('spr')[0]).toBe('Split right');
+    expect(found('rnwin')[0]).toBe('Rename window');
+    for (const search of ['xqzj', 'tmpr', 'ipotr', 'deploy', 'rebase'])
+      expect(found(search), search).toEqual([]);
+  });
+});
