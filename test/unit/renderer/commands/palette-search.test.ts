@@ -6,7 +6,7 @@ import { fitOf } from '../../../../renderer/commands/palette-search';
 import { stateOf } from '#test/helpers/state';
 
 const state = stateOf({ home: { main: 'h(0.5:a,0.5:b)' } });
-const items = paletteItems(state, readKeyBindings(state.configuration));
+const items = paletteItems(state, readKeyBindings(state.configuration, parseCommandLine));
 
 /** The titles that a search finds, the best first. */
 const found = (search: string): readonly string[] =>
