@@ -52,12 +52,18 @@ export function keyRows(bindings: KeyBindings): readonly KeyRow[] {
   for (const name of COMMAND_NAMES)
     for (const { input, ask } of definitionOf(name).palette)
       if (ask === undefined) add(commandText(name, input ?? {}));
+  // Read once for all rows: reading a line takes much longer than comparing what it does.
+  const effectsOf = (table: KeyTable) =>
+    Object.entries(DEFAULTS[table]).map(([key, value]) => [key, readEffect(value)] as const);
+  const usualEffects = { prefixed: effectsOf('prefixed'), direct: effectsOf('direct') };
   return known.map(({ value, effect }) => {
     const keysIn = (table: ReadonlyMap<string, Binding>): readonly string[] =>
       [...table.values()].filter((binding) => sameEffect(binding.effect, effect)).map(({ key }) => key);
     const [prefixed, direct] = [keysIn(bindings.prefixed), keysIn(bindings.direct)];
     const usual = (table: KeyTable): readonly string[] =>
-      Object.keys(DEFAULTS[table]).filter((key) => doesSame(DEFAULTS[table][key], effect));
+      usualEffects[table].flatMap(([key, one]) =>
+        typeof one !== 'string' && sameEffect(one, effect) ? [key] : [],
+      );
     return {
       value,
       title: describeEffect(effect),
