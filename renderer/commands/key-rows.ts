@@ -54,7 +54,9 @@ export function keyRows(bindings: KeyBindings): readonly KeyRow[] {
       if (ask === undefined) add(commandText(name, input ?? {}));
   // Read once for all rows: reading a line takes much longer than comparing what it does.
   const effectsOf = (table: KeyTable) =>
-    Object.entries(DEFAULTS[table]).map(([key, value]) => [key, readEffect(value)] as const);
+    Object.entries(DEFAULTS[table]).map(
+      ([key, value]) => [key, readEffect(value, parseCommandLine)] as const,
+    );
   const usualEffects = { prefixed: effectsOf('prefixed'), direct: effectsOf('direct') };
   return known.map(({ value, effect }) => {
     const keysIn = (table: ReadonlyMap<string, Binding>): readonly string[] =>
