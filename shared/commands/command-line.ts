@@ -32,10 +32,14 @@ export function inputSchema(name: CommandName): Readonly<Record<string, unknown>
   return z.toJSONSchema(definitionOf(name).input, { io: 'input', unrepresentable: 'any' });
 }
 
-/** What a command line may say, derived from the command's schema. */
+const described = new Map<CommandName, readonly FieldDescription[]>();
+
+/** What a command line may say, derived from the command's schema: once, since that takes longer than reading a line. */
 export function describeFields(name: CommandName): readonly FieldDescription[] {
+  const known = described.get(name);
+  if (known !== undefined) return known;
   const schema = inputSchema(name) as JsonSchema;
-  return Object.entries(schema.properties ?? {}).map(([field, property]) => ({
+  const fields = Object.entries(schema.properties ?? {}).map(([field, property]) => ({
     name: field,
     form: formOf(property),
     type: typeInWords(property),
@@ -44,6 +48,8 @@ export function describeFields(name: CommandName): readonly FieldDescription[] {
     choices: choicesOf(property),
     default: property.default,
   }));
+  described.set(name, fields);
+  return fields;
 }
 
 /**
