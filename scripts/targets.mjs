@@ -48,6 +48,28 @@ function nodeBundle(name, entry, split = false) {
   };
 }
 
+/**
+ * The fonts of the first picture are named in the page's head. By its styles alone they would be found when the page
+ * is laid out, and terminals wait for theirs.
+ * @type {import('vite').Plugin}
+ */
+const firstFonts = {
+  name: 'first-fonts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) =>
+          /(?:inter-latin-wght-normal|mono-latin-(?:400-normal|700-normal|400-italic))-/.test(file),
+        )
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${file}` },
+          injectTo: 'head',
+        })),
+  },
+};
+
 /** @type {Record<string, () => import('vite').InlineConfig>} */
 export const targets = {
   main: () => nodeBundle('main', 'electron/main.ts', true),
@@ -61,7 +83,7 @@ export const targets = {
     configFile: false,
     logLevel: 'warn',
     base: './',
-    plugins: [react()],
+    plugins: [react(), firstFonts],
     build: {
       target: chromeTarget,
       outDir: path.join(root, 'dist', 'renderer'),

@@ -57,7 +57,7 @@ export function serveApp(folder: string): { readonly codeSent: Promise<void> } {
     try {
       const content = await fs.readFile(file);
       if (path.extname(file) === '.html')
-        for (const [, name = ''] of content.toString().matchAll(/(?:src|href)="(.+?\.(?:js|css))"/g))
+        for (const [, name = ''] of content.toString().matchAll(/(?:src|href)="(.+?\.(?:js|css|woff2))"/g))
           first.add(path.join(path.dirname(file), name));
       return new Response(
         inOnePiece(content, () => {
