@@ -45,6 +45,8 @@ export function useConversations(query: string, folder: string | null): Conversa
   const count = useRef(0);
   /** The page that is on its way. */
   const coming = useRef<string | null>(null);
+  /** Pages that a change overtook on their way. */
+  const [overtaken, setOvertaken] = useState(0);
 
   useEffect(() => {
     const number = (asked.current += 1);
@@ -68,7 +70,7 @@ export function useConversations(query: string, folder: string | null): Conversa
     };
   }, [key, words, searches, folder, revision]);
 
-  // Another one after each answer: a page that was overtaken by a change is asked for again.
+  // Another one after each answer, and after each page that was overtaken: whoever needs it asks for it again.
   const more = useCallback(() => {
     const { cursor } = answer;
     if (cursor === null || coming.current === cursor) return;
@@ -76,11 +78,16 @@ export function useConversations(query: string, folder: string | null): Conversa
     const number = asked.current;
     void list(folder === null ? {} : { cwd: folder }, cursor).then((next) => {
       coming.current = null;
-      if (asked.current !== number || next === null) return;
+      if (next === null) return;
+      if (asked.current !== number) {
+        setOvertaken((pages) => pages + 1);
+        return;
+      }
       setAnswer((before) => ({ ...next, rows: [...before.rows, ...next.rows] }));
       count.current += next.rows.length;
     });
-  }, [answer, folder]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was overtaken makes it another one, though it does not read that
+  }, [answer, folder, overtaken]);
   return { rows: answer.rows, total: answer.total, state, more };
 }
 
