@@ -22,8 +22,8 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           pool: 'forks',
-          // One more than there may be cores: these tests wait for other programs most of the time.
-          maxWorkers: 3,
+          // More than there may be cores: these tests wait for other programs most of the time.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
