@@ -74,6 +74,8 @@ test('the palette runs commands, asks for what they need, and shows their keys',
   const palette = app.page.getByTestId('palette');
   await app.page.keyboard.type('rename window');
   await app.page.keyboard.press('Enter');
+  // No name is no answer: the question stays.
+  await app.page.keyboard.press('Enter');
   await app.page.keyboard.type('harbour');
   await app.page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
