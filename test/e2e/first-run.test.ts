@@ -174,6 +174,12 @@ test('the guide of the demo is a button where the window is small, until it is a
   await button.click();
   await expect(guide).toContainText('no account');
   await app.page.screenshot({ path: 'test-results/demo-small.png' });
+  await app.page.keyboard.press('Escape');
+  await expect(guide).toBeHidden();
+  await expect(app.page.locator('.xterm-helper-textarea:focus, .chat-composer textarea:focus')).toHaveCount(
+    1,
+  );
+  await button.click();
   await guide.getByRole('button', { name: 'Hide what to try' }).click();
   await app.resize(1280, 820);
   // Who has put it away keeps it so.
