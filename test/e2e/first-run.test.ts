@@ -213,8 +213,12 @@ test('the demo shows Claudes that ask, a chat and a channel, and leaves nothing 
   await prefixed(app, 'Shift+I');
   const inbox = app.page.getByTestId('inbox');
   await expect(inbox).toContainText('How long should the notes be?');
+  const answer = inbox.getByRole('button', { name: 'Answer', exact: true });
+  // Nothing is chosen yet, and the button looks like it.
+  await expect(answer).toBeDisabled();
+  await expect(answer).toHaveCSS('opacity', '0.5');
   await inbox.getByText('Short', { exact: true }).click();
-  await inbox.getByRole('button', { name: 'Answer', exact: true }).click();
+  await answer.click();
   for (const asked of ['sh test.sh', 'period=5', 'sh test.sh']) {
     const card = inbox.locator('.ask').filter({ hasText: asked });
     await expect(card).toBeVisible({ timeout: 30_000 });
