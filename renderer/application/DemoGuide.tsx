@@ -6,6 +6,7 @@ import { KeyCaps } from '../commands/KeyCaps';
 import { runUiAction } from '../commands/ui-actions';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
+import { focusActiveTerminal } from '../terminal/terminal-registry';
 
 /** A window in which the guide does not lie over most of what it is about. */
 const ROOMY = window.matchMedia('(min-width: 800px) and (min-height: 560px)');
@@ -25,6 +26,10 @@ export function DemoGuide() {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const roomy = useSyncExternalStore(followRoom, () => ROOMY.matches);
   const shown = wanted ?? roomy;
+  const hide = (): void => {
+    setWanted(false);
+    focusActiveTerminal();
+  };
   if (demo === null) return null;
   if (!shown)
     return (
@@ -65,16 +70,23 @@ export function DemoGuide() {
     },
   ];
   return (
-    <aside className="demo-guide" aria-label="Demo" data-testid="demo-guide">
+    <aside
+      className="demo-guide"
+      aria-label="Demo"
+      data-testid="demo-guide"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') hide();
+      }}
+    >
       <header>
         <h2>Demo</h2>
         <button
           type="button"
           className="button-icon"
+          // Where the person opened it, Escape puts it away again.
+          autoFocus={wanted === true}
           aria-label="Hide what to try"
-          onClick={() => {
-            setWanted(false);
-          }}
+          onClick={hide}
         >
           <X size={14} aria-hidden />
         </button>

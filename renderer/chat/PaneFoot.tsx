@@ -48,7 +48,7 @@ export function PaneFoot({ paneId, facts, composer, prompts, onSent, onPage }: P
       {facts.handOff !== null && pane.face === 'chat' && (
         <Bar
           tone="plain"
-          text={facts.handOff}
+          text={`The chat takes over once nothing is under way: ${facts.handOff}.`}
           action="Take over now"
           run={() => chatCommands.setFace(paneId, 'chat', true)}
           testId={`chat-hand-off-${paneId}`}

@@ -99,6 +99,7 @@ function Ask({ item, ask }: { readonly item: PaletteItem; readonly ask: NonNulla
       onSubmit={(event) => {
         event.preventDefault();
         if (item.effect.kind !== 'command') return;
+        if (text.trim() === '' && !ask.mayBeEmpty) return;
         const { name, input } = item.effect.command;
         close();
         void runRaw(name, { ...input, [ask.field]: text });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { COMMAND_NAMES, definitionOf, type CommandName } from '#shared/commands/catalog';
 import { paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
@@ -17,7 +18,12 @@ export interface PaletteItem {
   readonly keys: readonly string[];
   readonly effect: KeyEffect;
   /** What the person types before the command runs. */
-  readonly ask: { readonly field: string; readonly prompt: string } | null;
+  readonly ask: {
+    readonly field: string;
+    readonly prompt: string;
+    /** Typing nothing is an answer too. */
+    readonly mayBeEmpty: boolean;
+  } | null;
 }
 
 const GROUP_TITLES: Readonly<Record<string, string>> = {
@@ -54,10 +60,17 @@ function commandItems(bindings: KeyBindings): PaletteItem[] {
         detail: '',
         keys: keysOf(bindings, keyEffect),
         effect,
-        ask: entry.ask ?? null,
+        ask:
+          entry.ask === undefined ? null : { ...entry.ask, mayBeEmpty: takesNothing(name, entry.ask.field) },
       };
     });
   });
+}
+
+function takesNothing(name: CommandName, field: string): boolean {
+  const shape: Readonly<Record<string, z.core.$ZodType>> = definitionOf(name).input.shape;
+  const type = shape[field];
+  return type !== undefined && z.safeParse(type, '').success;
 }
 
 function actionItems(bindings: KeyBindings): PaletteItem[] {

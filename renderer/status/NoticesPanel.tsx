@@ -6,6 +6,7 @@ import { Overlay } from '../dialogs/Overlay';
 import { useAppState } from '../store/replica';
 import { runCommand, runRaw } from '../store/run-command';
 import { setUi, useUi } from '../store/ui-store';
+import { equalLines } from './equal-lines';
 
 const ICONS = { information: Info, warning: TriangleAlert, error: CircleAlert } as const;
 
@@ -48,8 +49,8 @@ function NoticeItem({ notice }: { readonly notice: Notice }) {
         <h3>{notice.title}</h3>
         {notice.details.length > 0 && (
           <ul>
-            {notice.details.map((detail, index) => (
-              <li key={`${String(index)} ${detail}`}>{detail}</li>
+            {equalLines(notice.details).map(({ line, times }) => (
+              <li key={line}>{times === 1 ? line : `${line} (${String(times)} times)`}</li>
             ))}
           </ul>
         )}

@@ -9,6 +9,7 @@ import { appState } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import type { PaneDrag } from '../store/ui-store';
 import { setUi } from '../store/ui-store';
+import { focusActiveTerminal } from '../terminal/terminal-registry';
 import { carrySpot, sourceOf, spotOf } from './drag-data';
 import { dropAt } from './drop-at';
 
@@ -54,7 +55,9 @@ export function usePaneDrag(area: RefObject<HTMLDivElement | null>): void {
         const dragged = sourceOf(source.data);
         if (dragged === null) return;
         const target = targetAt(dragged.paneId, location);
-        if (target !== null) void drop(dragged.paneId, target);
+        // Taking hold of a header took the keyboard from the panes, wherever the drag ended.
+        const moved = target === null ? Promise.resolve() : drop(dragged.paneId, target);
+        void moved.then(() => requestAnimationFrame(focusActiveTerminal));
       },
     });
     return () => {

@@ -214,7 +214,7 @@ export const movePane = defineCommand({
     { title: 'Move pane down', input: { toward: 'bottom' } },
     {
       title: 'Move pane to another window',
-      ask: { field: 'window_id', prompt: 'Number or name of the window' },
+      ask: { field: 'window_id', prompt: 'Number or name of a window of this session' },
     },
   ],
   text: ({ layout }) => `the layout is now ${layout}`,

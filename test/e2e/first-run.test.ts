@@ -174,6 +174,12 @@ test('the guide of the demo is a button where the window is small, until it is a
   await button.click();
   await expect(guide).toContainText('no account');
   await app.page.screenshot({ path: 'test-results/demo-small.png' });
+  await app.page.keyboard.press('Escape');
+  await expect(guide).toBeHidden();
+  await expect(app.page.locator('.xterm-helper-textarea:focus, .chat-composer textarea:focus')).toHaveCount(
+    1,
+  );
+  await button.click();
   await guide.getByRole('button', { name: 'Hide what to try' }).click();
   await app.resize(1280, 820);
   // Who has put it away keeps it so.
@@ -207,8 +213,12 @@ test('the demo shows Claudes that ask, a chat and a channel, and leaves nothing 
   await prefixed(app, 'Shift+I');
   const inbox = app.page.getByTestId('inbox');
   await expect(inbox).toContainText('How long should the notes be?');
+  const answer = inbox.getByRole('button', { name: 'Answer', exact: true });
+  // Nothing is chosen yet, and the button looks like it.
+  await expect(answer).toBeDisabled();
+  await expect(answer).toHaveCSS('opacity', '0.5');
   await inbox.getByText('Short', { exact: true }).click();
-  await inbox.getByRole('button', { name: 'Answer', exact: true }).click();
+  await answer.click();
   for (const asked of ['sh test.sh', 'period=5', 'sh test.sh']) {
     const card = inbox.locator('.ask').filter({ hasText: asked });
     await expect(card).toBeVisible({ timeout: 30_000 });

@@ -74,6 +74,8 @@ test('the palette runs commands, asks for what they need, and shows their keys',
   const palette = app.page.getByTestId('palette');
   await app.page.keyboard.type('rename window');
   await app.page.keyboard.press('Enter');
+  // No name is no answer: the question stays.
+  await app.page.keyboard.press('Enter');
   await app.page.keyboard.type('harbour');
   await app.page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
@@ -205,6 +207,20 @@ test('the first drag after a restart works, and a program under it gets no mouse
     await app.page.mouse.move(target.x + target.width / 2, target.y + target.height - 10, { steps: 5 });
     await app.page.mouse.up();
     await waitFor('the pane below', async () => (await layoutText(opened)).startsWith('v('));
+    // Keys go to the active pane at once, also after a drag that ends nowhere.
+    const active = (await panes(app)).find((entry) => entry.active)?.id ?? '';
+    const keyboard = pane(app, active).locator('.xterm-helper-textarea');
+    await expect(keyboard).toBeFocused();
+    const moved = await header(app, active).boundingBox();
+    if (moved === null) throw new Error('the pane is on the screen');
+    const layout = await layoutText(app);
+    await app.page.mouse.move(moved.x + 60, moved.y + moved.height / 2);
+    await app.page.mouse.down();
+    await expect(keyboard).not.toBeFocused();
+    await app.page.mouse.move(moved.x + 60, moved.y + moved.height / 2 + 30, { steps: 5 });
+    await app.page.mouse.up();
+    await expect(keyboard).toBeFocused();
+    expect(await layoutText(app)).toBe(layout);
     expectNoProblems(app);
   } finally {
     await app?.close();

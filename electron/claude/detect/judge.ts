@@ -62,9 +62,11 @@ export class Judge {
     const waiting = { state: 'waiting' as const, certain: true };
     const inRegistry = registry !== null && titleBusySince <= registry.since;
     if (screen?.value.type === 'dialog' && titleBusySince <= screen.at) {
-      const { waitingFor, summary } = screen.value;
+      const { waitingFor, summary, cut } = screen.value;
       if (waitingFor !== 'dialog') {
-        return judgement({ ...waiting, waitingFor, reason: summary, source: 'screen', confidence: 0.98 });
+        // What a small pane has no room for, the hook has said.
+        const reason = cut && asked?.waitingFor === waitingFor ? asked.summary : summary;
+        return judgement({ ...waiting, waitingFor, reason, source: 'screen', confidence: 0.98 });
       }
       if (asked === null) {
         const isPermission = inRegistry && registry.value.waitingFor === 'permission prompt';

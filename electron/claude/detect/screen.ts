@@ -6,7 +6,13 @@ import { blockAbove, cleanRows, findPanel, findPromptBox, isRule, lastRowWith } 
 /** What the screen of a Claude says. `none` is a screen that shows neither a prompt box nor a dialog. */
 export type ScreenObservation =
   | { readonly type: 'busy'; readonly activity: 'model' | 'tool' | 'retry'; readonly summary: string }
-  | { readonly type: 'dialog'; readonly waitingFor: WaitingFor; readonly summary: string }
+  | {
+      readonly type: 'dialog';
+      readonly waitingFor: WaitingFor;
+      readonly summary: string;
+      /** Its first rows, which say what it is about, have no room on the screen. */
+      readonly cut: boolean;
+    }
   | { readonly type: 'ready'; readonly interrupted: boolean }
   | { readonly type: 'error'; readonly summary: string }
   /** A usage limit is reached; `message` may say when it ends. */
@@ -53,14 +59,15 @@ function aroundPromptBox(rows: readonly string[], box: PromptBox): ScreenObserva
     /^\s{2}Waiting for permission…$/.test(note) ||
     footer.some((row) => /Waiting for permission…/.test(row))
   ) {
-    return { type: 'dialog', waitingFor: 'permission', summary: 'asks for a permission once nobody types' };
+    const summary = 'asks for a permission once nobody types';
+    return { type: 'dialog', waitingFor: 'permission', summary, cut: false };
   }
   if (busy || (tool === 'running' && !endOfTurn && !footer.some((row) => row.includes('? for shortcuts')))) {
     return busyWith(newest, block, tool === 'running');
   }
   const above = rows[box.top - 1] ?? '';
   if (NOT_LOGGED_IN.test(above) || footer.some((row) => NOT_LOGGED_IN.test(row))) {
-    return { type: 'dialog', waitingFor: 'login', summary: 'is not logged in: type /login' };
+    return { type: 'dialog', waitingFor: 'login', summary: 'is not logged in: type /login', cut: false };
   }
   return howItEnded(block);
 }
@@ -123,9 +130,11 @@ interface Section {
 function dialogIn(rows: readonly string[], panel: Panel, columns: number): ScreenObservation {
   const texts = rows.slice(panel.top, panel.firstOption).map((row) => row.trim());
   const filled = texts.filter((row) => row !== '' && !/^[─━▔]{3}/.test(row));
+  const first = filled[0] ?? '';
   const section: Section = {
-    title: filled[0] ?? '',
-    body: texts.slice(texts.indexOf(filled[0] ?? '') + 1),
+    // A dashed line is never a title: it parts the body from one that has no room.
+    title: first.startsWith('╌╌╌') ? '' : first,
+    body: texts.slice(texts.indexOf(first) + 1),
     question: questionIn(texts),
     options: panel.options,
     footer: rows
@@ -134,7 +143,7 @@ function dialogIn(rows: readonly string[], panel: Panel, columns: number): Scree
       .join(' '),
   };
   const { waitingFor, summary } = classify(section);
-  return { type: 'dialog', waitingFor, summary: shorten(summary) };
+  return { type: 'dialog', waitingFor, summary: shorten(summary), cut: panel.top === 0 };
 }
 
 /** The last sentence above the options, which may go over several rows. */

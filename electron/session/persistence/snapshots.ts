@@ -45,8 +45,9 @@ export class Snapshots {
   /** The newest few as things to click, without the one that was saved at this time. */
   async offers(except: number): Promise<readonly NoticeAction[]> {
     const others = (await this.list()).filter(({ savedAt }) => savedAt !== except);
+    // With seconds: who starts again twice in a minute could not tell two of them apart.
     return others.slice(0, OFFERS).map(({ name, savedAt, panes }) => ({
-      label: `Bring back ${new Date(savedAt).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' })} (${String(panes)} ${panes === 1 ? 'pane' : 'panes'})`,
+      label: `Bring back ${new Date(savedAt).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })} (${String(panes)} ${panes === 1 ? 'pane' : 'panes'})`,
       command: 'restore_snapshot',
       input: { snapshot: name },
     }));

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkspaceFiles } from '#electron/session/persistence/workspace-files';
+import { Snapshots } from '#electron/session/persistence/snapshots';
 import { takeSnapshot } from '#shared/state/snapshot';
 import { stateOf } from '#test/helpers/state';
 import type { TemporaryDirectory } from '#test/helpers/temporary-directory';
@@ -42,6 +43,18 @@ describe('the snapshots on disk', () => {
     files.save(takeSnapshot(state, 3));
     expect(savedAt('workspace.last-good.json')).toBe(2);
     expect((await files.load()).snapshot?.savedAt).toBe(3);
+  });
+
+  it('are offered under names of their own, also from one minute', async () => {
+    for (const at of [1000, 2000, 3000]) {
+      files.save(takeSnapshot(state, at));
+      await files.synced();
+      await files.load();
+    }
+    const options = { files, state: () => state, newId: () => id('d'), add: () => Promise.resolve() };
+    const labels = (await new Snapshots(options).offers(3000)).map(({ label }) => label);
+    expect(labels).toHaveLength(2);
+    expect(new Set(labels).size).toBe(2);
   });
 
   it('come back when the current one is damaged', async () => {

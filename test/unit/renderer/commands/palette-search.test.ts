@@ -16,6 +16,16 @@ const found = (search: string): readonly string[] =>
     .sort((left, right) => right.fit - left.fit)
     .map(({ title }) => title);
 
+describe('what the palette asks for', () => {
+  it('takes nothing as an answer where the command does', () => {
+    const asks = new Map(items.map((item) => [item.title, item.ask?.mayBeEmpty]));
+    expect(asks.get('Rename pane')).toBe(true);
+    expect(asks.get('Rename window')).toBe(false);
+    expect(asks.get('Move pane to another window')).toBe(false);
+    expect(asks.get('Split right')).toBeUndefined();
+  });
+});
+
 describe('a search in the palette', () => {
   it('finds the import of a theme by each of its words', () => {
     for (const search of ['import', 'import theme', 'theme', 'terminal theme'])

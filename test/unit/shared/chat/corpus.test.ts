@@ -60,6 +60,14 @@ describe.each(corpus)('%s', (_, lines) => {
   });
 });
 
+describe('what Claude Code tells Claude of its surroundings', () => {
+  it.each(['remote_session_change', 'deferred_tools_record'])('does not show %s', (type) => {
+    const text = JSON.stringify({ type: 'attachment', uuid: 'one', attachment: { type } });
+    const fates = linesOf(text).map((line) => new Conversation().append(line));
+    expect(fates).toEqual([{ hidden: expect.stringContaining('surroundings') as string }]);
+  });
+});
+
 describe('the corpus as pages', () => {
   it.each(corpus)('%s shows the same when its beginning comes last', (_, all) => {
     // Earlier parts come from a file, in which nothing stands of what was being written.

@@ -207,6 +207,12 @@ describe('dialogs', () => {
       waitingFor: 'permission',
       source: 'screen',
     });
+    const cut = frame(dialogRows.slice(4));
+    expect(working().see(hook('PermissionRequest', bash), cut).arbiter.status).toMatchObject({
+      waitingFor: 'permission',
+      reason: 'asks to run Bash: ls',
+      source: 'screen',
+    });
     expect(working().see(registry('waiting', 'dialog open')).arbiter.status).toMatchObject({
       state: 'waiting',
       waitingFor: 'dialog',

@@ -263,6 +263,25 @@ describe('text that looks like a dialog is none', () => {
   });
 });
 
+it('takes no dashed line for the title of a dialog whose first rows have no room', () => {
+  const rows = [
+    '╌'.repeat(76),
+    ' This command requires approval',
+    '',
+    ' Do you want to proceed?',
+    ' ❯ 1. Yes',
+    '   2. No',
+    ' ↑ 8 more lines',
+    ' Esc to cancel · Tab to amend',
+  ];
+  expect(read(rows)).toEqual({
+    type: 'dialog',
+    waitingFor: 'permission',
+    summary: 'asks: Do you want to proceed?',
+    cut: true,
+  });
+});
+
 it('sees a dialog that is held back while somebody types', () => {
   const rows = [
     '● Bash(ls)',
