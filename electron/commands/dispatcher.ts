@@ -7,7 +7,7 @@ import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
 import type { CommandName } from '#shared/commands/catalog';
 import { definitionOf, isCommandName } from '#shared/commands/catalog';
-import { similar } from '#shared/commands/command-line';
+import { noCommand } from '#shared/commands/command-line';
 import type { CommandDefinition, Origin } from '#shared/commands/define-command';
 import { FIELD_ALIASES } from '#shared/commands/fields';
 import type { CommandReply } from '#shared/ipc/channels';
@@ -80,11 +80,7 @@ export class Dispatcher {
       );
     }
     if (!isCommandName(name)) {
-      return failure(
-        'unknown-command',
-        `there is no command ${name}; did you mean ${similar(name).slice(0, 6).join(', ')}?`,
-        similar(name),
-      );
+      return noCommand(name);
     }
     const definition = definitionOf(name);
     const input = validate(name, definition, invocation.input);

@@ -68,16 +68,18 @@ function Chat({ source, readOnly = false, visible = true, finding, closeFind }: 
             {snapshot.failure}
           </p>
         ) : (
-          <MessageList
-            key={snapshot.epoch}
-            ref={list}
-            snapshot={snapshot}
-            visible={visible}
-            label="Conversation"
-            loadEarlier={loadEarlier}
-          />
+          <div className="chat-middle">
+            <MessageList
+              key={snapshot.epoch}
+              ref={list}
+              snapshot={snapshot}
+              visible={visible}
+              label="Conversation"
+              loadEarlier={loadEarlier}
+            />
+            {isEmpty(snapshot) && <EmptyChat readOnly={readOnly} />}
+          </div>
         )}
-        {isEmpty(snapshot) && <EmptyChat readOnly={readOnly} />}
         {finding && (
           <ChatFind
             session={session}

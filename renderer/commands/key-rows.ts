@@ -158,6 +158,20 @@ export function keyFault(table: KeyTable, key: string, prefix: string): string |
     : null;
 }
 
+/** Keys that terminals live by, with what they do there. */
+const OF_TERMINALS: Readonly<Record<string, string>> = {
+  'C-c': 'stops a program',
+  'C-d': 'ends what is typed, and a shell',
+  'C-z': 'makes a program pause',
+};
+
+/** What the terminals lose when a key works at any time; null when they hardly miss it. */
+export function lostToPrograms(table: KeyTable, key: string): string | null {
+  const name = parseKeyName(key);
+  const does = table === 'direct' && name.ok ? OF_TERMINALS[name.value] : undefined;
+  return does === undefined ? null : `${does}: no terminal would get it any more.`;
+}
+
 function doesSame(value: string | undefined, effect: KeyEffect): boolean {
   if (value === undefined || value === '') return false;
   const other = readEffect(value, parseCommandLine);

@@ -118,7 +118,13 @@ export function AskCard({ ask, inPane = false }: Properties) {
       )}
       <Body ask={ask} armed={armed} alike={alike} writing={writing} setWriting={setWriting} />
       {strayKey && (
-        <p className="ask-rule muted" role="status">
+        <p
+          ref={(line) => {
+            line?.scrollIntoView({ block: 'nearest' });
+          }}
+          className="ask-rule muted"
+          role="status"
+        >
           {KEYS[ask.kind]}
         </p>
       )}

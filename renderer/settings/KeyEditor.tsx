@@ -4,7 +4,16 @@ import { KeyCaps } from '../commands/KeyCaps';
 import type { KeyBindings } from '../commands/key-bindings';
 import { describeEffect } from '../commands/describe-effect';
 import type { KeyChange, KeyRow, KeyTable } from '../commands/key-rows';
-import { addKey, bindingOf, keyFault, keyRows, removeKey, resetRow, writtenKey } from '../commands/key-rows';
+import {
+  addKey,
+  bindingOf,
+  keyFault,
+  keyRows,
+  lostToPrograms,
+  removeKey,
+  resetRow,
+  writtenKey,
+} from '../commands/key-rows';
 import { keyBindings } from '../commands/keyboard';
 import { matchesSearch } from '../commands/matches-search';
 import { SearchField } from '../dialogs/SearchField';
@@ -15,7 +24,7 @@ import { tryCommand } from '../store/run-command';
 interface Recording {
   readonly row: KeyRow | null;
   readonly table: KeyTable;
-  /** The key that was pressed and does something else so far. */
+  /** The key that was pressed and does something else so far, here or in terminals. */
   readonly pressed: string | null;
   readonly fault: string | null;
 }
@@ -263,7 +272,8 @@ function Recorder({
         return;
       }
       const binding = bindingOf(table, key, bindings);
-      if (binding !== null && (row === null || binding.value !== row.value)) {
+      const missed = row !== null && binding === null && lostToPrograms(table, key) !== null;
+      if (missed || (binding !== null && (row === null || binding.value !== row.value))) {
         set({ ...recording, pressed: key, fault: null });
       } else if (row === null) setPrefix(key);
       else apply(addKey(table, key, row.value, bindings));
@@ -274,6 +284,7 @@ function Recorder({
     };
   }, [recording, pressed, bindings, row, table, set, apply, setPrefix]);
   const taken = pressed === null ? null : bindingOf(table, pressed, bindings);
+  const lost = pressed === null ? null : lostToPrograms(table, pressed);
   const title = row === null ? 'the prefix' : row.title;
   return (
     <div className="key-recorder">
@@ -286,7 +297,7 @@ function Recorder({
         data-testid="key-recorder"
         tabIndex={-1}
       >
-        {pressed === null || taken === null ? (
+        {pressed === null || (taken === null && lost === null) ? (
           <>
             <p>
               Press {table === 'prefixed' ? 'the key that follows the prefix' : 'the keys'} for: {title}
@@ -307,7 +318,8 @@ function Recorder({
         ) : (
           <>
             <p role="alert">
-              <KeyCaps name={pressed} /> does this so far: {describeEffect(taken.effect)}
+              <KeyCaps name={pressed} />{' '}
+              {taken === null ? lost : `does this so far: ${describeEffect(taken.effect)}`}
             </p>
             <div className="dialog-buttons">
               <button
@@ -317,14 +329,14 @@ function Recorder({
                   set(null);
                 }}
               >
-                Keep it
+                {taken === null ? 'Leave it to them' : 'Keep it'}
               </button>
               <button
                 type="button"
                 className="button-primary"
                 onClick={() => {
                   if (row === null) {
-                    apply([removeKey(table, taken.key)]);
+                    if (taken !== null) apply([removeKey(table, taken.key)]);
                     setPrefix(pressed);
                   } else apply(addKey(table, pressed, row.value, bindings));
                 }}

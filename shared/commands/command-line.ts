@@ -93,11 +93,7 @@ export function parseCommandWords(words: readonly string[]): Result<CommandLine,
   if (name === undefined) return failure('invalid', 'no command was given: try list_panes');
   const known = name.replaceAll('-', '_');
   if (!isCommandName(known)) {
-    return failure(
-      'unknown-command',
-      `there is no command ${name || '""'}; ${suggestion(known)}`,
-      similar(known),
-    );
+    return noCommand(known, name);
   }
   const fields = new Map(describeFields(known).map((field) => [field.name, field]));
   const positional = [...definitionOf(known).positional];
@@ -216,23 +212,31 @@ export function usage(name: CommandName): string {
   return `usage: ${[name, ...words, ...flags].join(' ')}`;
 }
 
-/** Names that resemble what was written, best first; all names when none does. */
-export function similar(name: string): readonly string[] {
+/** What a name gets that no command has: those that resemble it, else where all of them are listed. */
+export function noCommand(name: string, written = name): Result<never, Failure> {
+  const close = similar(name);
+  const hint =
+    close.length > 0 ? `; did you mean ${close.slice(0, 6).join(', ')}?` : ': fugue help lists all';
+  return failure(
+    'unknown-command',
+    `there is no command ${written || '""'}${hint}`,
+    close.length > 0 ? close : COMMAND_NAMES,
+  );
+}
+
+/** Names that resemble what was written, the nearest first. */
+function similar(name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const parts = wanted.split('_').filter((part) => part.length > 2);
-  const close = COMMAND_NAMES.filter(
+  if (wanted === '') return [];
+  return COMMAND_NAMES.filter(
     (known) =>
       known.startsWith(wanted) || parts.some((part) => known.includes(part)) || distance(known, wanted) <= 2,
-  );
-  return close.length > 0 ? close : COMMAND_NAMES;
+  ).sort((one, other) => distance(one, wanted) - distance(other, wanted));
 }
 
-function suggestion(name: string): string {
-  return `did you mean ${similar(name).slice(0, 6).join(', ')}?`;
-}
-
-/** Edit distance, for names of commands only (short). */
-function distance(left: string, right: string): number {
+/** How many letters differ between two names, which are short. */
+export function distance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];

@@ -62,7 +62,7 @@ const changed = z.object({
 
 function changedText({ key, value, variable }: z.output<typeof changed>): string {
   const over = variable === null ? '' : `; ${variable} stands over the file`;
-  return `${key} = ${JSON.stringify(value)}${over}`;
+  return value === null ? `${key} is not set${over}` : `${key} = ${JSON.stringify(value)}${over}`;
 }
 
 export const setSetting = defineCommand({

@@ -96,11 +96,16 @@ export function findSetting(key: string): Result<SettingPlace, string> {
   const table = settings.find(({ form, key: name }) => form === 'json' && key.startsWith(`${name}.`));
   if (table !== undefined && key.length > table.key.length + 1)
     return ok({ setting: table, entry: key.slice(table.key.length + 1) });
-  const last = key.split('.').at(-1) ?? '';
-  const near = settings.filter(({ name }) => name === last).map((entry) => entry.key);
+  const last = plainName(key.split('.').at(-1) ?? '');
+  const near = settings.filter(({ name }) => plainName(name) === last).map((entry) => entry.key);
   const hint =
     near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'get_settings, or fugue config show, lists all';
   return fail(`there is no setting ${key || '""'}: ${hint}`);
+}
+
+/** A name without what is easily written otherwise: `font_size` and `fontSize` are meant for `font-size`. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, '');
 }
 
 /** The value that a caller means: one that is right as it is, else what its text says. */

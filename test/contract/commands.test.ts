@@ -379,6 +379,13 @@ describe('the command line tool', () => {
     away.remove();
     expect((await cli('config', 'set', 'limits.max-depth', '7')).stdout).toBe('limits.max-depth = 7\n');
     expect((await cli('config', 'reset', 'limits.max-depth')).stdout).toBe('limits.max-depth = 5\n');
+    await cli('config', 'set', 'keys.direct.C-y', 'zoom_pane');
+    expect((await cli('config', 'reset', 'keys.direct.C-y')).stdout).toBe('keys.direct.C-y is not set\n');
+    const misspelt = await cli('confg', 'show');
+    expect([misspelt.code, misspelt.stderr]).toEqual([
+      2,
+      'there is no command confg; did you mean fugue config?\n',
+    ]);
   });
 
   it('is served for its owner alone', () => {

@@ -165,6 +165,9 @@ test('questions, edits and plans are answered in the pane', async () => {
   await asked.locator('.ask').focus();
   await app.page.keyboard.press('a');
   await expect(asked.getByRole('status')).toContainText('Tab goes to the answers, Space chooses one');
+  await expect(asked.getByRole('status')).toBeInViewport();
+  // Without a choice there is nothing to send, and the button looks like it.
+  await expect(asked.getByRole('button', { name: 'Answer', exact: true })).toHaveCSS('opacity', '0.5');
   await app.page.screenshot({ path: 'test-results/inbox-question.png' });
   for (const key of ['Tab', 'Space', 'Enter']) await app.page.keyboard.press(key);
   await expect(asked).toHaveCount(0);

@@ -66,6 +66,11 @@ test('a key is recorded, taken from what it did, and works', async () => {
   await settings().getByRole('searchbox').fill('zoom pane');
   await settings().getByRole('button', { name: 'Add a key at any time to: Zoom pane' }).click();
   const recorder = app.page.getByTestId('key-recorder');
+  await app.page.keyboard.press('Control+C');
+  await expect(recorder).toContainText('no terminal would get it any more');
+  await recorder.getByRole('button', { name: 'Leave it to them' }).click();
+  await expect(recorder).toHaveCount(0);
+  await settings().getByRole('button', { name: 'Add a key at any time to: Zoom pane' }).click();
   await app.page.keyboard.press('x');
   await expect(recorder).toContainText('all others are for programs');
   await app.page.keyboard.press('Control+Shift+E');

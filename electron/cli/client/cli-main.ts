@@ -15,7 +15,7 @@ import { commandHelp, generalHelp, programWordHelp } from './help';
 import { hookOf, installCommand, uninstallCommand } from './install-command';
 import { logCommand } from './log-command';
 import { mcpBridgeCommand } from './mcp-bridge-command';
-import { programWord } from './program-words';
+import { nearProgramWord, programWord } from './program-words';
 import { reportCommand } from './report-command';
 import { requestCommand } from './run-command';
 import { serviceCommand } from './service/service-command';
@@ -59,8 +59,16 @@ async function main(words: readonly string[]): Promise<number> {
     case 'run':
       return run(rest, where.commandSocket);
     default:
-      return run(words, where.commandSocket);
+      return misspelt(first) ?? run(words, where.commandSocket);
   }
+}
+
+/** Tells of a first word that is no command, and nearly one of the program's own; null for all else. */
+function misspelt(word: string): number | null {
+  const near = isCommandName(word.replaceAll('-', '_')) ? undefined : nearProgramWord(word);
+  if (near === undefined) return null;
+  process.stderr.write(`there is no command ${word}; did you mean fugue ${near.name}?\n`);
+  return EXIT.usage;
 }
 
 /** `fugue send CHANNEL TEXT`: a message as an adapter would write it; the text may come from standard input. */

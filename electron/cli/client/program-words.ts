@@ -1,4 +1,5 @@
 import type { CommandName } from '#shared/commands/catalog';
+import { distance } from '#shared/commands/command-line';
 
 /** A first word of the command line tool that is no command of the catalog. */
 export interface ProgramWord {
@@ -145,4 +146,12 @@ export const PROGRAM_WORDS: readonly ProgramWord[] = [
 
 export function programWord(name: string): ProgramWord | undefined {
   return PROGRAM_WORDS.find((word) => word.name === name);
+}
+
+/** The word that was meant by one that is hardly written otherwise, such as `confg`. */
+export function nearProgramWord(name: string): ProgramWord | undefined {
+  const allowed = name.length > 4 ? 2 : 1;
+  return PROGRAM_WORDS.map((word) => ({ word, far: distance(word.name, name) }))
+    .filter(({ far }) => far <= allowed)
+    .sort((one, other) => one.far - other.far)[0]?.word;
 }

@@ -3,7 +3,7 @@ import { COMMAND_NAMES, definitionOf } from '#shared/commands/catalog';
 import { describeFields, parseCommandLine } from '#shared/commands/command-line';
 import { dashed, exampleOf } from '#shared/commands/examples';
 import { commandHelp, generalHelp, programWordHelp } from '#electron/cli/client/help';
-import { PROGRAM_WORDS } from '#electron/cli/client/program-words';
+import { nearProgramWord, PROGRAM_WORDS } from '#electron/cli/client/program-words';
 
 describe('the help', () => {
   it('names every word and every command that the command line may call', () => {
@@ -59,5 +59,20 @@ describe('the help', () => {
     expect(commandHelp('move_divider')).toMatch(/--path +JSON list; required/);
     expect(commandHelp('send_input')).toMatch(/--keys +list of texts; default \[\]/);
     expect(commandHelp('expect')).toMatch(/--from +one of screen, scrollback, new; default "screen"/);
+  });
+});
+
+describe('a word that is hardly written otherwise', () => {
+  it.each([
+    ['confg', 'config'],
+    ['docter', 'doctor'],
+    ['reprot', 'report'],
+    ['logs', 'log'],
+    ['instal', 'install'],
+    ['kill', undefined],
+    ['nonsense', undefined],
+    ['', undefined],
+  ])('%j is meant for %s', (word, meant) => {
+    expect(nearProgramWord(word)?.name).toBe(meant);
   });
 });

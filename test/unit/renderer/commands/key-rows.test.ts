@@ -11,6 +11,7 @@ import {
   commandText,
   keyFault,
   keyRows,
+  lostToPrograms,
   removeKey,
   resetRow,
   writtenKey,
@@ -125,5 +126,12 @@ describe('a pressed key', () => {
     expect(keyFault('prefixed', 'a', 'C-b')).toBeNull();
     expect(keyFault('prefixed', 'Escape', 'C-b')).toContain('Esc');
     expect(keyFault('prefixed', 'Dead', 'C-b')).toContain('there is no key');
+  });
+
+  it('tells what terminals would miss, which they only do at any time', () => {
+    expect(lostToPrograms('direct', 'C-c')).toBe('stops a program: no terminal would get it any more.');
+    expect(lostToPrograms('direct', 'C-d')).toContain('a shell');
+    expect(lostToPrograms('prefixed', 'C-c')).toBeNull();
+    for (const key of ['C-S-c', 'M-c', 'F5', 'nonsense']) expect(lostToPrograms('direct', key)).toBeNull();
   });
 });

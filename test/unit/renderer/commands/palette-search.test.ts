@@ -3,6 +3,7 @@ import { paletteItems } from '../../../../renderer/commands/palette-entries';
 import { parseCommandLine } from '#shared/commands/command-line';
 import { readKeyBindings } from '../../../../renderer/commands/key-bindings';
 import { fitOf } from '../../../../renderer/commands/palette-search';
+import { PALETTE_WORDS } from '../../../../renderer/commands/palette-words';
 import { stateOf } from '#test/helpers/state';
 
 const state = stateOf({ home: { main: 'h(0.5:a,0.5:b)' } });
@@ -42,6 +43,28 @@ describe('a search in the palette', () => {
       .map((item) => ({ ...item, fit: fitOf(item, 'clo', all) }))
       .sort((left, right) => right.fit - left.fit);
     expect(order.map(({ title }) => title)).toEqual(['Close pane', 'Now close', 'Unclose it', 'Enclosed']);
+  });
+
+  it('finds by the words that people bring along, after what has them in its title', () => {
+    const wanted: readonly (readonly [string, string])[] = [
+      ['tab', 'New window'],
+      ['close tab', 'Close window'],
+      ['quit', 'Close this desktop window'],
+      ['bigger text', 'Larger text in this pane'],
+      ['dark mode', 'Settings'],
+      ['options', 'Settings'],
+      ['help', 'Show all keys'],
+      ['approve', 'Inbox: everything that waits for you'],
+      ['notifications', 'Show notices'],
+    ];
+    for (const [search, title] of wanted) expect(found(search), search).toContain(title);
+    expect(found('tab'), 'letters that stand apart').not.toContain('Arrange panes with a main one above');
+    expect(found('window')[0]).toBe('New window');
+  });
+
+  it('has other words only for what there is', () => {
+    const ids = items.map(({ id }) => id);
+    expect(Object.keys(PALETTE_WORDS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it('passes letters over only where nothing has the words, and not many', () => {

@@ -103,6 +103,23 @@ describe('a command line', () => {
   });
 });
 
+describe('a name that no command has', () => {
+  const told = (line: string): string => {
+    const parsed = parseCommandLine(line);
+    return parsed.ok ? 'it was taken' : parsed.error.message;
+  };
+
+  it('gets those that resemble it', () => {
+    expect(told('list_pane')).toContain('did you mean list_panes');
+    expect(told('zoom-pain')).toContain('zoom_pane');
+  });
+
+  it('gets none when nothing resembles it', () => {
+    expect(told('nonsense')).toBe('there is no command nonsense: fugue help lists all');
+    expect(told('""')).toBe('there is no command "": fugue help lists all');
+  });
+});
+
 describe('the catalog', () => {
   it.each(COMMAND_NAMES)('%s can be written on a command line', (name) => {
     const definition = definitionOf(name);

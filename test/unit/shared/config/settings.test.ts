@@ -68,6 +68,8 @@ describe('a value for a setting', () => {
     expect(read('looks.font-size', 5)).toBe(
       'there is no setting looks.font-size: did you mean appearance.font-size?',
     );
+    for (const key of ['appearance.fontsize', 'appearance.font_size', 'fontSize'])
+      expect(read(key, 5)).toBe(`there is no setting ${key}: did you mean appearance.font-size?`);
     expect(read('projects', [])).toContain('fugue config show');
   });
 
