@@ -25,7 +25,7 @@ import { exposeChatHooks } from './chat/test-hooks';
 import { runUiAction } from './commands/ui-actions';
 import { followKeyboard, loadCatalog } from './commands/keyboard';
 import { appState, followState, replica } from './store/replica';
-import { followPanes } from './terminal/terminal-registry';
+import { drawTerminalsAgain, followPanes } from './terminal/terminal-registry';
 import { exposeTestHooks } from './terminal/test-hooks';
 import { followFontSizes } from './terminal/font-sizes';
 import { followTheme } from './theme/apply-theme';
@@ -55,7 +55,8 @@ function followLinks(): void {
 
 /** What the first picture can do without, in order of how soon a person may want it. */
 function loadTheRest(): void {
-  requestIdleCallback(() => void loadCatalog().then(loadViews));
+  requestIdleCallback(() => void loadCatalog().then(loadViews), { timeout: 300 });
+  void document.fonts.load('13px "Fugue Symbols"', '\u23bf\u23f5').then(drawTerminalsAgain);
 }
 
 async function start(root: HTMLElement): Promise<void> {

@@ -61,10 +61,22 @@ function reset(): void {
   setUi({ prefixPending: false });
 }
 
+/** Where one writes to a program or a Claude. */
+function isAtProgram(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.classList.contains('xterm-helper-textarea') || target.closest('.chat-composer') !== null)
+  );
+}
+
+function isOverlaid(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
 /** A field of the window's own, such as a name being edited; where one writes to a program or a Claude is none. */
 function isOwnField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
-  return !target.classList.contains('xterm-helper-textarea') && target.closest('.chat-composer') === null;
+  return !isAtProgram(target);
 }
 
 function handle(event: KeyboardEvent): void {
@@ -72,6 +84,11 @@ function handle(event: KeyboardEvent): void {
   if (event.isComposing || event.key === 'Process') return;
   if (overlayOpen() || isOwnField(event.target)) {
     if (machine.prefixPending) reset();
+    // What lies over the panes may not be drawn yet: what is typed for it must not reach a program meanwhile.
+    if (overlayOpen() && isAtProgram(event.target) && !isOverlaid(event.target)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
     return;
   }
   const decision = machine.press({

@@ -24,7 +24,7 @@ export function fontSizeInForce(configuration: Configuration, delta: number): nu
 
 function fontFamilies(setting: string): string {
   const names = [...fontNames(setting), 'JetBrains Mono'];
-  return [...new Set(names)].map((name) => `"${name}"`).join(', ') + ', monospace';
+  return [...new Set(names)].map((name) => `"${name}"`).join(', ') + ', monospace, "Fugue Symbols"';
 }
 
 /** How a terminal looks. */

@@ -33,6 +33,11 @@ export function terminalCount(): number {
   return sessions.size;
 }
 
+/** Draws all terminals anew: a font has come. */
+export function drawTerminalsAgain(): void {
+  for (const session of sessions.values()) session.drawAgain();
+}
+
 export function activeTerminal(): TerminalSession | undefined {
   const state = appState();
   const pane = state === null ? null : activePane(state);

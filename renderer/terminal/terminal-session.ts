@@ -150,6 +150,12 @@ export class TerminalSession {
     this.fit();
   }
 
+  /** A font has come that may have what was drawn without it. */
+  drawAgain(): void {
+    this.terminal.clearTextureAtlas();
+    this.terminal.refresh(0, this.terminal.rows - 1);
+  }
+
   focus(): void {
     // Before it is first seen a terminal can't take the keyboard; it does so then.
     this.focusWanted = this.terminal.element === undefined;

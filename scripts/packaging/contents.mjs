@@ -34,7 +34,12 @@ function bundledFolders() {
     }
   }
   // Fonts come in as files, which no source map names.
-  for (const font of ['@fontsource-variable/inter', '@fontsource/jetbrains-mono'])
+  for (const font of [
+    '@fontsource-variable/inter',
+    '@fontsource/jetbrains-mono',
+    '@fontsource/noto-sans-symbols',
+    '@fontsource/noto-sans-symbols-2',
+  ])
     folders.add(`node_modules/${font}`);
   return folders;
 }
