@@ -80,7 +80,7 @@ fugue >/tmp/fugue.log 2>&1 & app=$!
 until_holds says sessions list-sessions
 fugue doctor | grep -q 'problem  claude' || { echo 'FAILED: doctor does not miss claude'; exit 1; }
 until_holds xdotool search --name Fugue
-sleep 2; picture start-without-claude
+sleep 2; picture debian-start-without-claude
 kill "$app"; wait "$app" || { echo 'FAILED: it ended badly'; exit 1; }
 echo 'ok: without claude it says what is missing'
 
@@ -104,7 +104,7 @@ worker="$(fugue list-panes --json | grep -o '"id":"[^"]*"' | tail -n 1 | cut -d'
 fugue send_prompt --pane "$worker" --text 'The lamp blinks too fast. Run the tests, find out why and mend it.' >/dev/null
 until_holds says test.sh list-permissions
 sleep 1; picture first-claude
-xdotool key ctrl+b; xdotool key shift+i; sleep 2; picture first-inbox
+xdotool key ctrl+b; xdotool key shift+i; sleep 2; picture debian-first-permission
 for asked in test.sh Edit test.sh; do
   until_holds says "$asked" list-permissions
   # A card takes no key in its first moment.
@@ -121,7 +121,7 @@ until_holds bash -c 'test -d /tmp/fugue-demo-*/channels'
 demo="$(echo /tmp/fugue-demo-*)"
 until_holds env FUGUE_HOME="$demo/fugue" bash -c 'fugue list-permissions | grep -q "test.sh"'
 until_holds env FUGUE_HOME="$demo/fugue" bash -c 'fugue list-permissions | grep -q "notes be"'
-sleep 2; picture demo
+sleep 2; picture debian-demo
 kill "$app"; wait "$app" || { echo 'FAILED: the demo ended badly'; exit 1; }
 until_holds test ! -e "$demo"
 echo 'ok: the demo runs, and leaves nothing behind'
