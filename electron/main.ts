@@ -7,7 +7,7 @@ import { guardNavigation } from './shell/navigation-guards';
 import { openApp } from './shell/open-app';
 import type { StartRequest } from './shell/start-request';
 import { readStartRequest } from './shell/start-request';
-import { startedEarly, utilityHostLauncher } from './shell/utility-host';
+import { utilityHostLauncher } from './shell/utility-host';
 
 /*
  * The window opens before most of Fugue's code is even read: what is imported here is loaded first, all else while the
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const demo = startDemo === null ? null : await startDemo();
   const opened = openApp(__dirname);
   await opened.pageUnderWay;
-  const launchHost = startedEarly(utilityHostLauncher(path.join(__dirname, 'pty-host.cjs')));
+  const launchHost = utilityHostLauncher(path.join(__dirname, 'pty-host.cjs'));
   const { DesktopApp } = await import('./shell/desktop-app');
   desktop = await DesktopApp.start({ distribution: __dirname, request, demo, opened, launchHost });
 }

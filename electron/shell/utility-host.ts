@@ -1,7 +1,7 @@
 import type { MessagePortMain } from 'electron';
 import { utilityProcess } from 'electron';
 import type { FromHost } from '../pty/host-protocol';
-import type { HostLauncher, HostProcess } from '../pty/host-process';
+import type { HostLauncher } from '../pty/host-process';
 
 /** Starts the terminal host as a utility process: a crash or a flood there never reaches the main process. */
 export function utilityHostLauncher(file: string): HostLauncher {
@@ -30,18 +30,5 @@ export function utilityHostLauncher(file: string): HostLauncher {
         if (pid !== undefined) process.kill(pid, 'SIGKILL');
       },
     };
-  };
-}
-
-/** As `launch`, with the first one started now: the process needs as long to be there as the core does. */
-export function startedEarly(launch: HostLauncher): HostLauncher {
-  let early: HostProcess | null = launch();
-  early.onExit(() => {
-    early = null;
-  });
-  return () => {
-    const host = early ?? launch();
-    early = null;
-    return host;
   };
 }
