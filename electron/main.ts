@@ -7,7 +7,6 @@ import { guardNavigation } from './shell/navigation-guards';
 import { openApp } from './shell/open-app';
 import type { StartRequest } from './shell/start-request';
 import { readStartRequest } from './shell/start-request';
-import { utilityHostLauncher } from './shell/utility-host';
 
 /*
  * The window opens before most of Fugue's code is even read: what is imported here is loaded first, all else while the
@@ -40,9 +39,8 @@ async function start(): Promise<void> {
   const demo = startDemo === null ? null : await startDemo();
   const opened = openApp(__dirname);
   await opened.pageUnderWay;
-  const launchHost = utilityHostLauncher(path.join(__dirname, 'pty-host.cjs'));
   const { DesktopApp } = await import('./shell/desktop-app');
-  desktop = await DesktopApp.start({ distribution: __dirname, request, demo, opened, launchHost });
+  desktop = await DesktopApp.start({ distribution: __dirname, request, demo, opened });
 }
 
 /** What the system tells the app; null before it has started. */

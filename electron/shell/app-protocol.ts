@@ -32,10 +32,7 @@ const POLICY = [
 /** Has to be called before the app is ready. */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    {
-      scheme: SCHEME,
-      privileges: { standard: true, secure: true, supportFetchAPI: true },
-    },
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
 }
 
@@ -72,6 +69,7 @@ export function serveApp(folder: string): { readonly codeSent: Promise<void> } {
         },
       );
     } catch {
+      wentOut(file);
       return new Response('not found', { status: 404 });
     }
   });

@@ -10,7 +10,6 @@ import type { Core } from '../bootstrap';
 import type { Demo } from '../demo/demo';
 import { startCore } from '../bootstrap';
 import { readConfigurationFile } from '../system/configuration-file';
-import type { HostLauncher } from '../pty/host-process';
 import { isTranscript } from '../claude/transcripts';
 import { serveChats } from '../ipc/chat-channels';
 import { WindowSurface } from '../ipc/window-surface';
@@ -27,6 +26,7 @@ import type { OpenedApp } from './open-app';
 import type { LinkTarget, StartRequest } from './start-request';
 import { keepScreenshots } from './screenshots';
 import { DesktopTray } from './tray';
+import { utilityHostLauncher } from './utility-host';
 
 export interface DesktopAppOptions {
   /** Folder of the built app. */
@@ -35,7 +35,6 @@ export interface DesktopAppOptions {
   readonly request: StartRequest;
   readonly demo: Demo | null;
   readonly opened: OpenedApp;
-  readonly launchHost: HostLauncher;
 }
 
 const FAULT = 'Something went wrong in Fugue itself';
@@ -64,7 +63,7 @@ export class DesktopApp {
       locations: where,
       settings,
       commandTool: { runtime: process.execPath, script: path.join(options.distribution, 'cli.cjs') },
-      launchHost: options.launchHost,
+      launchHost: utilityHostLauncher(path.join(options.distribution, 'pty-host.cjs')),
       historyWorker: path.join(options.distribution, 'history-worker.cjs'),
       clock: systemClock,
       logger,

@@ -43,5 +43,12 @@ export function openApp(distribution: string): OpenedApp {
     test: process.env['FUGUE_TEST'] === '1',
     clock: systemClock,
   });
-  return { where, logger, windows, pageUnderWay: Promise.race([codeSent, windows.firstFailed]), serve };
+  // A page that takes its code in another way than expected must not keep the core from starting.
+  const loaded = new Promise<void>((resolve) => {
+    windows.frontWindow?.webContents.once('did-finish-load', () => {
+      resolve();
+    });
+  });
+  const pageUnderWay = Promise.race([codeSent, loaded, windows.firstFailed]);
+  return { where, logger, windows, pageUnderWay, serve };
 }
