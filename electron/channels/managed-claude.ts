@@ -35,6 +35,8 @@ export interface ManagedClaudeOptions {
 
 /** One that has run for so long ends for a reason of its own, in milliseconds. */
 const SETTLED = 60_000;
+/** When tmux is asked again after it did not say who has made the session, in milliseconds. */
+const UNSAID = 200;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -113,21 +115,28 @@ export class ManagedClaude implements Disposable {
       return;
     }
     const place = { server: 'person', session: settings.session } as const;
-    const alive = await tmux.isAlive(place);
-    const owner = alive ? await tmux.paneOf(place) : '';
+    const owner = await tmux.ownerOf(place);
+    if (owner === null) {
+      // As while a server ends: whoever takes the session for somebody else's now would never keep it.
+      this.again.value = this.options.clock.after(UNSAID, () => void this.ensure());
+      return;
+    }
     const directory = resolveDirectory(settings.directory, '/');
     if (!directory.ok) throw new Error(`[channels] directory: ${directory.error.message}`);
     if (this.pane !== undefined || this.standsIn(settings.session)) return;
     const common = { directory: directory.value, name: settings.session, environment: {} };
     const origin = { kind: 'window', paneId: null } as const;
     this.told = '';
-    if (alive && owner === '') {
+    if (owner.kind === 'other') {
       // Somebody else's: it is shown like in any terminal, and never ended.
       const command = `exec tmux attach-session -t ${quoteForShell(`=${settings.session}`)}`;
       service.createSession(settings.session, { ...common, command, kind: 'terminal' }, origin);
       return;
     }
-    const id = UUID.test(owner) && service.state.panes[asPaneId(owner)] === undefined ? owner : undefined;
+    const id =
+      owner.kind === 'pane' && UUID.test(owner.paneId) && !(asPaneId(owner.paneId) in service.state.panes)
+        ? owner.paneId
+        : undefined;
     service.createSession(
       settings.session,
       { ...common, command: settings.command, kind: 'claude', tmux: place },
@@ -135,7 +144,7 @@ export class ManagedClaude implements Disposable {
       id === undefined ? undefined : asPaneId(id),
     );
     this.wasThere = true;
-    this.options.logger.info('channels.managed', { session: settings.session, found: alive });
+    this.options.logger.info('channels.managed', { session: settings.session, found: owner.kind === 'pane' });
   }
 
   /** A pane shows a session of the same name that somebody else has made. */

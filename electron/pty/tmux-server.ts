@@ -19,6 +19,10 @@ const LIVENESS_INTERVAL = 25;
 /** The answers after which a session is gone for certain; whatever else tmux says may pass. */
 export const GONE = ["can't find session", 'no server running', 'error connecting to'] as const;
 
+function isGone(error: string): boolean {
+  return GONE.some((words) => error.includes(words));
+}
+
 /** A terminal in which somebody sees a session. */
 export interface TmuxViewer {
   readonly pid: number;
@@ -47,18 +51,21 @@ export class TmuxServer {
   async has(session: string): Promise<boolean | null> {
     const answer = await this.ask('has-session', '-t', `=${session}`);
     if (answer.ok) return true;
-    return GONE.some((words) => answer.error.includes(words)) ? false : null;
+    return isGone(answer.error) ? false : null;
   }
 
-  /** What a format of tmux says of a session; empty when nothing answers. */
-  async describe(session: string, format: string): Promise<string> {
+  /** What a format of tmux says of a session; empty where there is none, null when tmux does not say, which may pass. */
+  async describe(session: string, format: string): Promise<string | null> {
     const answer = await this.ask('display-message', '-p', '-t', `=${session}:`, format);
-    return answer.ok ? answer.value.trim() : '';
+    if (answer.ok) return answer.value.trim();
+    return isGone(answer.error) ? '' : null;
   }
 
   /** Rows that tmux keeps for itself above and below the panes of a session. */
   async statusRows(session: string): Promise<{ readonly top: number; readonly bottom: number }> {
-    const [status = '', position] = (await this.describe(session, '#{status} #{status-position}')).split(' ');
+    const [status = '', position] = (
+      (await this.describe(session, '#{status} #{status-position}')) ?? ''
+    ).split(' ');
     const count = status === 'on' ? 1 : Number(status) || 0;
     return position === 'top' ? { top: count, bottom: 0 } : { top: 0, bottom: count };
   }

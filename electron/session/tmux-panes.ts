@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PaneId } from '#shared/model/ids';
 import type { Pane, PaneInTmux } from '#shared/model/pane';
 import { TMUX_ENDED } from '../claude/detect/exit';
@@ -39,6 +40,14 @@ export interface StatusRows {
 }
 const NO_ROWS: StatusRows = { top: 0, bottom: 0 };
 
+/** How often tmux is asked whose a session is before that is given up, and the pause between, in milliseconds. */
+const END_QUESTIONS = 20;
+const END_PAUSE = 100;
+
+export type SessionOwner =
+  { readonly kind: 'none' } | { readonly kind: 'other' } | { readonly kind: 'pane'; readonly paneId: string };
+const NO_OWNER: SessionOwner = { kind: 'none' };
+
 /** What `title` carries from Fugue's own server: program, folder and title of what runs there. */
 const TITLE_MARK = 'fugue:';
 
@@ -47,12 +56,12 @@ const TITLE_MARK = 'fugue:';
  * in it has ended. Words: session, start script (empty: it is there already), file of the exit status, then tmux with
  * the words that choose its server. What tmux says in passing is no end of the session,
  * as while it ends itself: then it is asked again soon, since nothing else tells that a program has gone.
+ * A session is made and marked as Fugue's by one command, so that whoever is killed here leaves none without its mark.
  */
 const VIEWER = `session=$1; start=$2; ended=$3; shift 3
 if [ -n "$start" ]; then
   rm -f -- "$ended"
-  program=$("$@" new-session -d -P -F '#{pane_id}' -s "$session" -x "$(tput cols 2>/dev/null || echo 80)" -y "$(tput lines 2>/dev/null || echo 24)" -- /bin/sh "$start") || exit ${String(TMUX_ENDED)}
-  "$@" set-option -t "=$session:" @fugue_pane "$FUGUE_PANE_ID" ';' set-option -t "=$session:" @fugue_program "$program" || exit ${String(TMUX_ENDED)}
+  "$@" new-session -d -s "$session" -x "$(tput cols 2>/dev/null || echo 80)" -y "$(tput lines 2>/dev/null || echo 24)" -- /bin/sh "$start" ';' set-option -t "=$session:" @fugue_pane "$FUGUE_PANE_ID" ';' set-option -F -t "=$session:" @fugue_program '#{pane_id}' || exit ${String(TMUX_ENDED)}
 fi
 while :; do
   "$@" attach-session -t "=$session"
@@ -106,20 +115,29 @@ export class TmuxPanes {
   /** Whether the program of a pane lives on in tmux. Throws a sentence when there is no tmux at all. */
   async isAlive(tmux: PaneInTmux): Promise<boolean> {
     const alive = await this.server(tmux).has(tmux.session);
-    if (alive === null && !(await this.server(tmux).ask('-V')).ok)
-      throw new Error('tmux was not found: install it, or turn keep alive off for this pane');
+    if (alive === null) await this.needTmux(tmux);
     // What it says in passing is for the viewer to wait out.
     return alive ?? true;
   }
 
-  /** Whether Fugue has made a session itself; the others are never ended. */
-  async isOurs(tmux: PaneInTmux): Promise<boolean> {
-    return (await this.paneOf(tmux)) !== '';
+  /**
+   * Who has made a session: Fugue, for a pane, or somebody else; `none` when there is no such session, null when tmux
+   * does not say, which may pass. Throws a sentence when there is no tmux at all.
+   */
+  async ownerOf(tmux: PaneInTmux): Promise<SessionOwner | null> {
+    const said = await this.server(tmux).describe(tmux.session, '#{session_id} #{@fugue_pane}');
+    if (said === null) {
+      await this.needTmux(tmux);
+      return null;
+    }
+    const [session = '', paneId = ''] = said.split(' ');
+    if (session === '') return NO_OWNER;
+    return paneId === '' ? { kind: 'other' } : { kind: 'pane', paneId };
   }
 
-  /** The pane for which Fugue has made a session; empty when somebody else made it. */
-  paneOf(tmux: PaneInTmux): Promise<string> {
-    return this.server(tmux).describe(tmux.session, '#{@fugue_pane}');
+  private async needTmux(tmux: PaneInTmux): Promise<void> {
+    if (!(await this.server(tmux).ask('-V')).ok)
+      throw new Error('tmux was not found: install it, or turn keep alive off for this pane');
   }
 
   /** Shows the session of a pane that is there. */
@@ -145,7 +163,12 @@ export class TmuxPanes {
 
   /** Ends the program of a pane with its session, if that is Fugue's. */
   async end(tmux: PaneInTmux): Promise<void> {
-    if (await this.isOurs(tmux)) await this.server(tmux).end(tmux.session);
+    for (let asked = 1; asked <= END_QUESTIONS; asked += 1) {
+      const owner = await this.ownerOf(tmux).catch(() => NO_OWNER);
+      if (owner?.kind === 'pane') await this.server(tmux).end(tmux.session);
+      if (owner !== null) return;
+      await delay(END_PAUSE);
+    }
   }
 
   /** Lets go of what a pane that is closed had. */

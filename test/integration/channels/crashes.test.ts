@@ -134,7 +134,14 @@ describe.each(claudeVersions.slice(-1))('the managed Claude %s', (version) => {
       await waitFor('all lines', () => written.every(({ line }) => told().includes(line)), {
         timeout: 2 * PATIENCE,
         instead: () =>
-          JSON.stringify([kills, written.filter(({ line }) => !told().includes(line)), inbox().slice(-3000)]),
+          [
+            `killed ${JSON.stringify(kills)}`,
+            `missing ${written.flatMap(({ line }) => (told().includes(line) ? [] : [line])).join(' ')}`,
+            `turns ${String(server.turns.length)}`,
+            screen(directory.path),
+            `inbox ${inbox().slice(-1500)}`,
+            `log ${read(path.join(home, '.fugue/log/fugue.log')).slice(-6000)}`,
+          ].join('\n'),
       });
       const all = told();
       for (const { line } of written) expect(all.split(line).length - 1, `${line} in ${all}`).toBe(1);
@@ -147,6 +154,15 @@ describe.each(claudeVersions.slice(-1))('the managed Claude %s', (version) => {
     PATIENCE + LINES * 20_000,
   );
 });
+
+/** What the managed Claude shows. */
+function screen(directory: string): string {
+  try {
+    return tmux(directory, 'capture-pane', '-p', '-t', '=ccmux:').trim();
+  } catch (error) {
+    return String(error);
+  }
+}
 
 function read(file: string): string {
   try {

@@ -9,7 +9,7 @@ import { claudeVersions } from '#test/helpers/claude/claude';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { answer, directed, lastUserText, text } from '#test/helpers/model-server/index';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
-import { tmux, tmuxVariables } from '#test/helpers/tmux';
+import { moodyTmux, tmux, tmuxVariables } from '#test/helpers/tmux';
 import { waitFor } from '#test/helpers/wait';
 
 describe.each(claudeVersions.slice(-1))('the managed Claude %s', (version) => {
@@ -162,6 +162,18 @@ describe.each(claudeVersions.slice(-1))('the managed Claude %s', (version) => {
     ])
       expect(said.split(`mail] ${line}`).length - 1, line).toBe(1);
   }, 180_000);
+
+  it('is not taken for a session of somebody else while tmux does not say whose it is', async () => {
+    directory = makeTemporaryDirectory();
+    const moody = moodyTmux(directory);
+    moody.fail(true);
+    const it = await start();
+    await waitFor('some failures', () => moody.failed() >= 3);
+    expect(Object.values(it.app.state.panes).filter(({ name }) => name === 'ccmux')).toEqual([]);
+    moody.fail(false);
+    await managed(it);
+    expect(it.app.state.notices.filter(({ level }) => level === 'error')).toEqual([]);
+  }, 60_000);
 
   it('waits for whoever types in a tmux of their own, and for whoever reads back there', async () => {
     const it = await start(2);

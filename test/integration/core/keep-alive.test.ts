@@ -1,5 +1,4 @@
 // Programs that live in Fugue's own tmux: they look as if there were none, and go on when Fugue is killed.
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { TestCore } from '#test/helpers/core';
 import { answer, story, text } from '#test/helpers/model-server/index';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
-import { tmux, tmuxFolder } from '#test/helpers/tmux';
+import { moodyTmux, tmux, tmuxBefore, tmuxFolder } from '#test/helpers/tmux';
 import { waitFor } from '#test/helpers/wait';
 import { isAlive, processesOfTerminal, signalAll } from '../../../electron/pty/process-tree';
 
@@ -24,35 +23,6 @@ afterEach(async () => {
 async function start(): Promise<TestCore> {
   directory ??= makeTemporaryDirectory();
   return (core = await TestCore.start({ directory }));
-}
-
-/**
- * Puts a tmux first that fails as long as a file is there, with words that mean nothing, and counts how often. `-V`
- * works: there is a tmux.
- */
-function moodyTmux(): { fail: (on: boolean) => void; failed: () => number } {
-  directory ??= makeTemporaryDirectory();
-  const mark = path.join(directory.path, 'fails');
-  const count = path.join(directory.path, 'failures');
-  const real = execFileSync('sh', ['-c', 'command -v tmux'], { encoding: 'utf8' }).trim();
-  const folder = directory.folder('moody');
-  fs.writeFileSync(
-    path.join(folder, 'tmux'),
-    `#!/bin/sh
-case "$*" in *-V) ;; *) if [ -e '${mark}' ]; then echo >> '${count}'; echo 'write failed: Broken pipe' >&2; exit 1; fi ;; esac
-exec '${real}' "$@"
-`,
-    { mode: 0o755 },
-  );
-  // Panes have the path that a login shell gives them.
-  fs.writeFileSync(path.join(directory.folder('home'), '.profile'), `PATH='${folder}':$PATH\n`);
-  return {
-    fail: (on) => {
-      if (on) fs.writeFileSync(mark, '');
-      else fs.rmSync(mark, { force: true });
-    },
-    failed: () => (fs.existsSync(count) ? fs.readFileSync(count, 'utf8').length : 0),
-  };
 }
 
 const find = (paneId: string) => core!.state.panes[paneId as never]!;
@@ -104,7 +74,7 @@ describe('a pane that is kept alive', () => {
   });
 
   it('is shown again after whatever a tmux says in passing, and ends only when its session is gone (pty-09)', async () => {
-    const moody = moodyTmux();
+    const moody = moodyTmux((directory ??= makeTemporaryDirectory()));
     await start();
     const { pane } = await core!.run('create_pane', { keep_alive: true, command: 'cat' });
     const say = async (word: string) => {
@@ -116,7 +86,7 @@ describe('a pane that is kept alive', () => {
       await waitFor('some failures', () => moody.failed() >= before + 4);
     };
     await say('before');
-    const [server = ''] = fs.readdirSync(tmuxFolder(directory!.path));
+    const [server = ''] = fs.readdirSync(tmuxFolder(directory.path));
     const ask = (...words: string[]) => tmux(directory!.path, '-L', server, ...words).trim();
     const program = ask('list-panes', '-a', '-F', '#{pane_pid}');
     moody.fail(true);
@@ -136,6 +106,41 @@ describe('a pane that is kept alive', () => {
     expect(ask('list-panes', '-a', '-F', '#{pane_pid}')).toBe(program);
     ask('kill-server');
     await waitFor('its end', () => find(pane.id).process.status !== 'running');
+  });
+
+  it('is known as its session from the moment that it is made, whenever its maker is killed (pty-09)', async () => {
+    directory = makeTemporaryDirectory();
+    const made = path.join(directory.path, 'made');
+    // Whoever has made a session is killed as soon as it is there, once.
+    tmuxBefore(
+      directory,
+      `case "$*" in *new-session*) if [ ! -e '${made}' ]; then "$real" "$@"; : > '${made}'; kill -9 "$PPID"; exit 0; fi ;; esac`,
+    );
+    await start();
+    const { pane } = await core!.run('create_pane', { keep_alive: true, command: 'cat' });
+    await waitFor('the end of its maker', () => find(pane.id).process.status === 'exited');
+    const [server = ''] = fs.readdirSync(tmuxFolder(directory.path));
+    const format = '#{session_name} #{@fugue_pane} #{@fugue_program}';
+    const session = tmux(
+      directory.path,
+      '-L',
+      server,
+      'list-panes',
+      '-a',
+      '-F',
+      `${format} #{pane_id}`,
+    ).trim();
+    expect(session).toMatch(new RegExp(`^pane-${pane.id} ${pane.id} (%\\d+) \\1$`));
+    await core!.run('restart_pane', { pane_id: pane.id });
+    await waitFor('it again', () => find(pane.id).process.status === 'running');
+    await core!.run('close_pane', { pane_id: pane.id });
+    await waitFor('the end of its program', () => {
+      try {
+        return !tmux(directory!.path, '-L', server, 'list-sessions').includes(pane.id);
+      } catch {
+        return true; // the server went with its last session
+      }
+    });
   });
 
   it('ends as its program does, and is started again as any other', async () => {
