@@ -38,8 +38,8 @@ export function ConversationList({ conversations, index, choose, query, searches
     if (chosen !== undefined) list.current?.scrollToIndex(index, { align: 'nearest' });
   }, [chosen, index]);
   useEffect(() => {
-    if (index >= rows.length - AHEAD) more();
-  }, [index, rows.length, more]);
+    if (index >= conversations.rows.length - AHEAD) conversations.more();
+  }, [index, conversations]);
   if (rows.length === 0)
     return (
       <p className="history-none muted" data-testid="history-none">
