@@ -107,8 +107,14 @@ export class ManagedClaude implements Disposable {
   private async open(): Promise<void> {
     const { service, tmux } = this.options;
     const settings = this.options.settings();
-    this.wasThere = this.pane !== undefined;
-    if (!settings.wanted || this.pane !== undefined) return;
+    const { pane } = this;
+    this.wasThere = pane !== undefined;
+    if (!settings.wanted) return;
+    if (pane !== undefined) {
+      // Fugue ended before it was started, or after it was left: nobody is there to press Enter for it.
+      if (pane.process.status === 'waiting') service.restart(pane.id);
+      return;
+    }
     const problem = await this.whyNot(settings);
     if (problem !== null) {
       this.complain(problem);

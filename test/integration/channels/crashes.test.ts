@@ -139,8 +139,9 @@ describe.each(claudeVersions.slice(-1))('the managed Claude %s', (version) => {
             `missing ${written.flatMap(({ line }) => (told().includes(line) ? [] : [line])).join(' ')}`,
             `turns ${String(server.turns.length)}`,
             screen(directory.path),
+            `workspace ${read(path.join(state, 'workspace.json')).slice(0, 4000)}`,
+            `log ${read(path.join(home, '.fugue/log/fugue.log')).slice(-4000)}`,
             `inbox ${inbox().slice(-1500)}`,
-            `log ${read(path.join(home, '.fugue/log/fugue.log')).slice(-6000)}`,
           ].join('\n'),
       });
       const all = told();

@@ -9,7 +9,7 @@ import { claudeVersions } from '#test/helpers/claude/claude';
 import { ClaudeCore } from '#test/helpers/claude/claude-core';
 import { answer, directed, lastUserText, text } from '#test/helpers/model-server/index';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/temporary-directory';
-import { moodyTmux, tmux, tmuxVariables } from '#test/helpers/tmux';
+import { moodyTmux, tmux, tmuxBefore, tmuxVariables } from '#test/helpers/tmux';
 import { waitFor } from '#test/helpers/wait';
 
 describe.each(claudeVersions.slice(-1))('the managed Claude %s', (version) => {
@@ -173,6 +173,22 @@ describe.each(claudeVersions.slice(-1))('the managed Claude %s', (version) => {
     moody.fail(false);
     await managed(it);
     expect(it.app.state.notices.filter(({ level }) => level === 'error')).toEqual([]);
+  }, 60_000);
+
+  it('is started when Fugue was killed in the moment in which it was about to start', async () => {
+    directory = makeTemporaryDirectory();
+    const hold = directory.file('hold', '');
+    tmuxBefore(directory, `case "$*" in *has-session*) while [ -e '${hold}' ]; do sleep 0.05; done ;; esac`);
+    let it = await start();
+    const saved = path.join(it.app.home, '.fugue/state/workspace.json');
+    await waitFor(
+      'it on disk',
+      () => fs.existsSync(saved) && fs.readFileSync(saved, 'utf8').includes('"ccmux"'),
+    );
+    await it.crash();
+    fs.rmSync(hold);
+    it = await start();
+    await managed(it);
   }, 60_000);
 
   it('waits for whoever types in a tmux of their own, and for whoever reads back there', async () => {
