@@ -117,7 +117,13 @@ export class ClaudeLauncher {
     const { sessionId } = claude;
     const configDirectory = this.configuration(pane, environment).directory;
     const file = claude.transcriptPath ?? transcriptFile(configDirectory, claude.directory, sessionId);
-    const kept = stateOfTranscript(file);
+    let kept = stateOfTranscript(file);
+    if (kept !== 'conversation' && ownersOf(sessionId, configDirectory).length > 0) {
+      // Whoever has it may be ending, and writes until then what was said last.
+      const owner = await this.ownerElsewhere(pane, sessionId, configDirectory);
+      if (owner !== null) return { type: 'new', sessionId: this.options.newId() };
+      kept = stateOfTranscript(file);
+    }
     if (kept !== 'conversation') {
       if (choosesConversation(words)) return { type: 'new', sessionId };
       // Nothing was said yet, so there is nothing to resume. An id that has a file is taken all the same.

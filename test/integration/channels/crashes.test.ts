@@ -127,10 +127,12 @@ describe.each(claudeVersions.slice(-1))('the managed Claude %s', (version) => {
         await new Promise((resolve) => setTimeout(resolve, random() * 1500));
         await kill((['claude', 'tmux', 'app', 'all'] as const)[Math.floor(random() * 4)] ?? 'claude');
       }
+      const linesIn = (said: string) => written.filter(({ line }) => said.includes(line)).length;
+      /** What the person's side has said by the turn that knows most of it. */
       const told = () =>
         server.turns
           .map(({ body }) => JSON.stringify((body?.messages ?? []).filter(({ role }) => role === 'user')))
-          .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+          .reduce((most, one) => (linesIn(one) >= linesIn(most) ? one : most), '');
       await waitFor('all lines', () => written.every(({ line }) => told().includes(line)), {
         timeout: 2 * PATIENCE,
         instead: () =>

@@ -1,5 +1,6 @@
 // Six Claudes in one folder come back, each to its own conversation, after a kill -9 of everything.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -99,6 +100,41 @@ describe.each(claudeVersions.slice(-1))('claude %s', (version) => {
     const winner = [first, second].find((pane) => again.find(pane).process.status !== 'waiting') ?? '';
     await again.until(winner, 'idle', 'complete');
     expect(again.find(winner).claude?.sessionId).toBe(before?.sessionId);
+  }, 120_000);
+
+  it('what a Claude that is still ending writes last is not lost: its conversation goes on', async () => {
+    directory = makeTemporaryDirectory();
+    const answers = Array.from({ length: 4 }, () => answer(text('Noted.')));
+    core = await ClaudeCore.start({ version, directory, story: story('one', answers) });
+    const pane = await core.pane();
+    await core.prompt(pane, 'remember the lighthouse');
+    await core.until(pane, 'complete');
+    await core.written(pane, 'remember the lighthouse');
+    const before = core.find(pane).claude;
+    const transcript = before?.transcriptPath ?? '';
+    await core.crash();
+    // As one leaves it whose prompt is on its way to the disk.
+    fs.renameSync(transcript, `${transcript}.last`);
+    fs.writeFileSync(transcript, '{"type":"mode","mode":"normal"}\n');
+    const ending = spawn(
+      'sh',
+      ['-c', 'trap \'mv "$0.last" "$0"; exit\' TERM; echo ready; while :; do sleep 0.05; done', transcript],
+      { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, FUGUE_PANE_ID: pane } },
+    );
+    try {
+      await once(ending.stdout, 'data');
+      fs.writeFileSync(
+        path.join(before?.configDirectory ?? '', 'sessions', `${String(ending.pid)}.json`),
+        JSON.stringify({ pid: ending.pid, sessionId: before?.sessionId, cwd: core.project, status: 'busy' }),
+      );
+      core = await ClaudeCore.start({ version, directory, story: story('again', answers) });
+      const again = core;
+      await again.until(pane, 'idle', 'complete');
+      expect(again.find(pane).claude).toMatchObject({ sessionId: before?.sessionId, resumed: true });
+      await again.shows(pane, 'remember the lighthouse');
+    } finally {
+      ending.kill('SIGKILL');
+    }
   }, 120_000);
 
   it('a conversation that is open elsewhere is not resumed twice; Enter goes on with a copy', async () => {
