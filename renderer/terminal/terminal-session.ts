@@ -15,6 +15,7 @@ import { ChunkQueue, QuietMeter } from './feed-choice';
 import { Ligatures } from './ligatures';
 import { ResizePacer, windowTimer } from './resize-pacer';
 import { SelectionKeeper } from './selection-keeper';
+import { SharedColors } from './shared-colors';
 import type { TerminalLook } from './terminal-options';
 import { WebglRenderer } from './webgl-renderer';
 
@@ -41,6 +42,7 @@ export class TerminalSession {
   private readonly selection: SelectionKeeper;
   private readonly webgl: WebglRenderer;
   private readonly ligatures: Ligatures;
+  private readonly colors: SharedColors;
   private readonly belowEmitter = this.store.add(new Emitter<boolean>());
   private port: TerminalPort | null = null;
   private snapshot: Extract<BytePortDown, { type: 'snapshot' }> | null = null;
@@ -65,9 +67,11 @@ export class TerminalSession {
     this.ligatures = new Ligatures(terminal, this.element);
     this.ligatures.set(around.options.ligatures);
     this.store.add(terminal);
+    this.colors = this.store.add(new SharedColors(terminal));
     // Ends before the terminal does, so that its context is given back.
     this.webgl = this.store.add(
       new WebglRenderer(terminal, around.contexts, () => {
+        this.colors.share();
         this.fit();
       }),
     );
@@ -126,6 +130,7 @@ export class TerminalSession {
     if (visible) {
       if (this.terminal.element === undefined) {
         this.terminal.open(this.element);
+        this.colors.share();
         this.ligatures.apply();
         this.drawPacer.hook(this.terminal);
         if (this.focusWanted) this.terminal.focus();

@@ -170,6 +170,40 @@ test('a program asks before it writes the clipboard, and never reads it (sec-03)
   await shows(app, id, /asked/);
 });
 
+test('panes share the rules of their colours, and a program changes only its own', async () => {
+  const first = await onlyPane();
+  await run(app, 'split_pane', { command: 'bash --norc' });
+  const second = (await panes(app)).find(({ id }) => id !== first)?.id ?? '';
+  for (const id of [first, second]) {
+    await shows(app, id, /[$#] ?$/m);
+    await type(app, id, "printf '\\e[31mred\\e[0m\\n'");
+    await shows(app, id, /^red$/m);
+  }
+  const red = (id: string) =>
+    pane(app, id)
+      .locator('.xterm-rows .xterm-fg-1', { hasText: /^red$/ })
+      .last()
+      .evaluate((span) => getComputedStyle(span).color);
+  const before = await red(first);
+  expect(before).not.toBe(await pane(app, first).evaluate((element) => getComputedStyle(element).color));
+  expect(await red(second)).toBe(before);
+  const rules = await app.page.evaluate(() => ({
+    own: [...document.querySelectorAll<HTMLStyleElement>('.xterm-screen > style')].map(
+      ({ sheet }) => sheet?.cssRules.length ?? 0,
+    ),
+    shared: document.adoptedStyleSheets.map(({ cssRules }) => cssRules.length),
+  }));
+  expect(Math.max(...rules.own)).toBeLessThan(60);
+  expect(rules.shared).toEqual([771]);
+  await type(app, first, "printf '\\e]4;1;rgb:12/34/56\\a'");
+  await expect.poll(() => red(first)).toBe('rgb(18, 52, 86)');
+  expect(await red(second)).toBe(before);
+  await app.page.evaluate(() => window.fugueTest?.tryTheme('light'));
+  await expect.poll(() => red(second)).not.toBe(before);
+  await run(app, 'close_pane', { pane_id: first });
+  await expect.poll(() => app.page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
+});
+
 test('copied text is what the program wrote, not screen rows (term-12)', async () => {
   const id = await onlyPane();
   await run(app, 'split_pane', { direction: 'horizontal', ratio: 0.6 });

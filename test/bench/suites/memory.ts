@@ -22,9 +22,19 @@ function rootOf(subject: FugueSubject): number {
   return pid;
 }
 
-/** The smallest of a few looks: what is still being collected is not held. */
-async function settledMemory(root: number): Promise<{ readonly app: number; readonly programs: number }> {
-  await sleep(2500);
+/**
+ * The smallest of a few looks, once the page has let go of what it does not hold and spare tiles are given back: an
+ * engine that has not collected yet says nothing of a pane.
+ */
+async function settledMemory(
+  subject: FugueSubject,
+): Promise<{ readonly app: number; readonly programs: number }> {
+  const root = rootOf(subject);
+  await sleep(6000);
+  const session = await subject.page.context().newCDPSession(subject.page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
+  await sleep(6000);
   const looks = [];
   for (let look = 0; look < 4; look += 1) {
     looks.push(memoryUse(root));
@@ -36,14 +46,13 @@ async function settledMemory(root: number): Promise<{ readonly app: number; read
 async function perPane(options: BenchOptions, say: (text: string) => void): Promise<readonly BenchResult[]> {
   const hidden = options.quick ? 10 : 40;
   return using(FugueSubject.start(), async (subject) => {
-    const root = rootOf(subject);
-    await settledMemory(root);
-    const one = await settledMemory(root);
+    await settledMemory(subject);
+    const one = await settledMemory(subject);
     await subject.layOut(VISIBLE, FILL);
-    const visible = await settledMemory(root);
+    const visible = await settledMemory(subject);
     say(`memory: 1 pane ${one.app.toFixed(0)} MB, 10 panes ${visible.app.toFixed(0)} MB`);
     for (let pane = 0; pane < hidden; pane += 1) await subject.run('create_window', { command: FILL });
-    const all = await settledMemory(root);
+    const all = await settledMemory(subject);
     say(
       `memory: ${10 + hidden} panes ${all.app.toFixed(0)} MB, their programs ${all.programs.toFixed(0)} MB`,
     );
@@ -80,7 +89,7 @@ async function aroundFlood(
     const first = `measure ${corpusFile(CORPUS, 'ascii', 4)} first\r`;
     await subject.send(pane, first);
     await sleep(2000);
-    const before = await settledMemory(root);
+    const before = await settledMemory(subject);
     let peak = before.app;
     await subject.send(pane, `measure ${corpusFile(CORPUS, 'ascii', megabytes)} large\r`);
     for (const end = Date.now() + 90_000; Date.now() < end;) {
