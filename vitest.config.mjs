@@ -10,7 +10,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 5_000 },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          // A module that keeps something between tests would be a fault of its own: one world for all files is quicker.
+          isolate: false,
+          testTimeout: 5_000,
+        },
       },
       {
         extends: true,
@@ -22,7 +28,8 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           pool: 'forks',
-          // More than there may be cores: these tests wait for other programs most of the time.
+          isolate: false,
+          // More than there may be cores: these tests wait for other programs much of the time.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

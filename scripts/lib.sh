@@ -154,23 +154,24 @@ private_bus='<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configura
 
 # An X server and a D-Bus session that nobody else uses. `end_helpers` ends both.
 start_virtual_desktop() {
-  local cookie=
+  local cookie='' place
   local -a authority=()
-  scratch="$(mktemp -d "${TMPDIR:-/tmp}/fugue-desktop.XXXXXX")"
+  [[ $scratch ]] || scratch="$(mktemp -d "${TMPDIR:-/tmp}/fugue-desktop.XXXXXX")"
+  place="$(mktemp -d "$scratch/desktop.XXXXXX")"
   if command -v xauth >/dev/null && command -v mcookie >/dev/null; then
     cookie="$(mcookie)"
-    xauth -q -f "$scratch/server-authority" add :0 . "$cookie" 2>/dev/null
-    authority=(-auth "$scratch/server-authority")
+    xauth -q -f "$place/server-authority" add :0 . "$cookie" 2>/dev/null
+    authority=(-auth "$place/server-authority")
   fi
   start_helper Xvfb -displayfd 5 -screen 0 1600x1000x24 -nolisten tcp -noreset "${authority[@]}" || return 1
   export DISPLAY=":$answer"
   unset WAYLAND_DISPLAY XAUTHORITY
   if [[ $cookie ]]; then
-    xauth -q -f "$scratch/authority" add "$DISPLAY" . "$cookie" 2>/dev/null
-    export XAUTHORITY="$scratch/authority"
+    xauth -q -f "$place/authority" add "$DISPLAY" . "$cookie" 2>/dev/null
+    export XAUTHORITY="$place/authority"
   fi
-  printf '%s\n' "$private_bus" >"$scratch/bus.conf"
-  start_helper dbus-daemon --config-file="$scratch/bus.conf" --nofork --nopidfile --print-address=5 || return 1
+  printf '%s\n' "$private_bus" >"$place/bus.conf"
+  start_helper dbus-daemon --config-file="$place/bus.conf" --nofork --nopidfile --print-address=5 || return 1
   export DBUS_SESSION_BUS_ADDRESS="$answer"
 }
 

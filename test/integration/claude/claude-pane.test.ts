@@ -30,7 +30,10 @@ describe.each(usualVersions)('claude %s in a pane', (version) => {
     await core.prompt(pane, 'make a file');
     const waiting = await core.until(pane, 'waiting');
     expect(waiting.waitingFor).toBe('permission');
-    expect(waiting.reason).toContain('touch made.txt');
+    // Whichever of its signals comes first; the dialog says what it is about.
+    await waitFor('the reason', () => core?.find(pane).agent?.reason.includes('touch made.txt') === true, {
+      instead: () => JSON.stringify(core?.find(pane).agent),
+    });
     await core.answer(pane, '1');
     await core.until(pane, 'complete');
     expect(fs.existsSync(`${core.project}/made.txt`)).toBe(true);

@@ -83,11 +83,11 @@ describe.each(['http', 'sse'] as const)('the official inspector over %s', (trans
     expect(tools.map(({ name }) => name)).toEqual(allTools().map(({ name }) => name));
   });
 
-  it('calls each tool that only reads', { timeout: 120_000 }, async () => {
+  it('calls tools that only read', { timeout: 120_000 }, async () => {
     const reading = allTools().filter(({ annotations }) => annotations.readOnlyHint);
     expect(reading.length).toBeGreaterThan(10);
-    // Each call is a program of its own; what differs between the ways is not the tools.
-    const called = transport === 'http' ? reading : reading.slice(0, 3);
+    // Each call is a program of its own, which takes its time; all of them are called by the contract's own client.
+    const called = reading.filter((_, place) => place % (transport === 'http' ? 6 : 12) === 0);
     const calling = called.map(async ({ name, command }) => {
       const input = Object.entries(await exampleInput(app, command));
       const given = input.flatMap(([key, value]) => ['--tool-arg', `${key}=${String(value)}`]);
