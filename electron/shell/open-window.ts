@@ -2,6 +2,7 @@ import { BrowserWindow } from 'electron';
 import path from 'node:path';
 import type { Logger } from '../log/logger';
 import type { Place } from './place-on-displays';
+import { SMALLEST } from './place-on-displays';
 
 export interface WindowOptions {
   readonly distribution: string;
@@ -14,8 +15,8 @@ export interface WindowOptions {
 export function openWindow(options: WindowOptions, place: Place): BrowserWindow {
   const window = new BrowserWindow({
     ...place,
-    minWidth: 640,
-    minHeight: 400,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
     show: false,
     title: 'Fugue',
     autoHideMenuBar: true,

@@ -30,6 +30,8 @@ const GRIP = 40;
 const ABOVE = 10;
 /** How far a new window stands from the one before on the same monitor. */
 const STEP = 32;
+/** What a window is not made smaller than. */
+export const SMALLEST = { width: 640, height: 400 } as const;
 /** A frame is no wider than this on any side. */
 const FRAME = 60;
 
@@ -70,7 +72,14 @@ export function placeBeside(front: Area, others: readonly Area[], displays: read
   while (others.some((area) => area.x === step.x && area.y === step.y))
     step = { ...step, x: step.x + STEP, y: step.y + STEP };
   const here = displays.find(({ workArea }) => overlap(front, workArea));
-  return here === undefined ? step : within(step, here.workArea, true);
+  return here === undefined ? step : within(shrunk(step, here.workArea), here.workArea, true);
+}
+
+/** One that has no room for the step is made smaller by it, rather than to cover the one before. */
+function shrunk(area: Area, workArea: Area): Area {
+  const width = Math.min(area.width, workArea.x + workArea.width - area.x);
+  const height = Math.min(area.height, workArea.y + workArea.height - area.y);
+  return width < SMALLEST.width || height < SMALLEST.height ? area : { ...area, width, height };
 }
 
 /**

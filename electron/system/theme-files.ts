@@ -61,24 +61,25 @@ function listThemes(folder: string): readonly string[] {
 }
 
 /**
- * Reads a theme of another program and keeps it under a name, that of the file when none is given. A theme that has
- * the name already is replaced. The failure is a sentence.
+ * Reads a theme of another program and keeps it under a name: its own or that of its file when none is given. A theme
+ * that has the name already is replaced. The failure is a sentence.
  */
 export function keepTheme(
   folder: string,
   file: string,
   wanted: string | undefined,
 ): Result<{ readonly name: string; readonly file: string }, string> {
-  const name = wanted ?? themeNameOf(file);
-  if (!isThemeName(name))
-    return fail(`"${name}" can't be the name of a theme: use small letters, digits and dashes`);
-  if (themeNames({}).includes(name) || name === 'system')
-    return fail(`${name} is a theme of Fugue: give it another name`);
   try {
     const status = fs.statSync(file);
     if (!status.isFile()) return fail(`${file} is no file`);
     if (status.size > SIZE_LIMIT) return fail(`${file} is larger than 1 MB, so it is no theme`);
-    const colors = importTheme(fs.readFileSync(file, 'utf8'));
+    const text = fs.readFileSync(file, 'utf8');
+    const name = wanted ?? themeNameOf(file, text);
+    if (!isThemeName(name))
+      return fail(`"${name}" can't be the name of a theme: use small letters, digits and dashes`);
+    if (themeNames({}).includes(name) || name === 'system')
+      return fail(`${name} is a theme of Fugue: give it another name`);
+    const colors = importTheme(text);
     if (!colors.ok) return fail(`${file}: ${colors.error}`);
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const kept = path.join(folder, `${name}.toml`);

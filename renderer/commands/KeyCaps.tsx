@@ -1,4 +1,4 @@
-import { showKey } from './key-names';
+import { showKey } from '#shared/commands/key-names';
 
 /** A key as it is printed on a keyboard. */
 export function KeyCaps({ name }: { readonly name: string }) {

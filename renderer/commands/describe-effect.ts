@@ -1,8 +1,8 @@
 import { assertNever } from '#shared/base/assert';
 import { definitionOf } from '#shared/commands/catalog';
-import type { KeyEffect } from './key-bindings';
+import type { KeyEffect } from '#shared/commands/key-effect';
 import { sameEffect } from './key-bindings';
-import { UI_ACTIONS } from './ui-action-names';
+import { UI_ACTIONS } from '#shared/commands/ui-action-names';
 
 /** What a key does, in words of the palette where it has them. */
 export function describeEffect(effect: KeyEffect): string {

@@ -1,21 +1,10 @@
 import { assertNever } from '#shared/base/assert';
-import type { Failure } from '#shared/base/errors';
-import { ok, type Result } from '#shared/base/result';
-import type { CommandName } from '#shared/commands/catalog';
-import type { CommandLine } from '#shared/commands/command-line';
+import type { KeyEffect, LineReader } from '#shared/commands/key-effect';
+import { readEffect } from '#shared/commands/key-effect';
 import { effectiveKeys } from '#shared/config/effective-keys';
 import type { Configuration } from '#shared/config/schema';
-import type { KeyPress } from './key-names';
-import { isModifierKey, namesOf, parseKeyName } from './key-names';
-import { isUiAction, type UiAction } from './ui-action-names';
-
-/** What a key does. */
-export type KeyEffect =
-  | { readonly kind: 'command'; readonly command: CommandLine }
-  | { readonly kind: 'ui'; readonly action: UiAction };
-
-/** Reads a command as the settings write it. */
-export type LineReader = (line: string) => Result<CommandLine, Failure>;
+import type { KeyPress } from '#shared/commands/key-names';
+import { isModifierKey, namesOf, parseKeyName } from '#shared/commands/key-names';
 
 export interface Binding {
   /** As it is written in the configuration. */
@@ -32,13 +21,6 @@ export interface KeyBindings {
   /** A sentence for each binding that means nothing; the others work all the same. */
   readonly problems: readonly string[];
 }
-
-/**
- * Enough to tell keys apart. The catalog says what a line means, and is not waited for before the window is drawn:
- * whatever is read before it is there knows the name alone, and finds no fault.
- */
-export const nameAlone: LineReader = (line) =>
-  ok({ name: (/^\s*(\S+)/.exec(line)?.[1] ?? '') as CommandName, input: {} });
 
 const FALLBACK_PREFIX = 'C-b';
 
@@ -65,16 +47,6 @@ export function readKeyBindings(configuration: Configuration, readLine: LineRead
     direct: read(keys.direct, 'direct'),
     problems,
   };
-}
-
-/** What a line of the settings does; a sentence when it means nothing. */
-export function readEffect(value: string, readLine: LineReader): KeyEffect | string {
-  if (value.startsWith('ui:')) {
-    const action = value.slice(3);
-    return isUiAction(action) ? { kind: 'ui', action } : `there is no action ${value}`;
-  }
-  const parsed = readLine(value);
-  return parsed.ok ? { kind: 'command', command: parsed.value } : parsed.error.message;
 }
 
 /** What to do with a pressed key. `pass`: it is the program's. `swallow`: it is nobody's. */

@@ -3,11 +3,13 @@ import { parseCommandLine } from '#shared/commands/command-line';
 import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIXED_KEYS } from '#shared/config/default-keys';
 import type { Configuration } from '#shared/config/schema';
 import { describeEffect } from './describe-effect';
-import type { Binding, KeyBindings, KeyEffect } from './key-bindings';
-import { readEffect, sameEffect } from './key-bindings';
-import type { KeyPress } from './key-names';
-import { isModifierKey, namesOf, parseKeyName } from './key-names';
-import { UI_ACTIONS } from './ui-action-names';
+import type { KeyEffect } from '#shared/commands/key-effect';
+import type { Binding, KeyBindings } from './key-bindings';
+import { readEffect } from '#shared/commands/key-effect';
+import { sameEffect } from './key-bindings';
+import type { KeyPress } from '#shared/commands/key-names';
+import { isModifierKey, namesOf, parseKeyName } from '#shared/commands/key-names';
+import { UI_ACTIONS } from '#shared/commands/ui-action-names';
 
 /** The two tables of keys: those after the prefix, and those that work at any time. */
 export type KeyTable = 'prefixed' | 'direct';

@@ -1,9 +1,11 @@
 import type { Configuration } from '#shared/config/schema';
 import { appState, replica } from '../store/replica';
 import { overlayOpen, setUi } from '../store/ui-store';
-import type { Binding, KeyBindings, LineReader } from './key-bindings';
-import { KeyMachine, nameAlone, readEffect, readKeyBindings } from './key-bindings';
-import { showKey } from './key-names';
+import type { LineReader } from '#shared/commands/key-effect';
+import type { Binding, KeyBindings } from './key-bindings';
+import { nameAlone, readEffect } from '#shared/commands/key-effect';
+import { KeyMachine, readKeyBindings } from './key-bindings';
+import { showKey } from '#shared/commands/key-names';
 import { runEffect } from './ui-actions';
 
 const HINT_MILLISECONDS = 2000;

@@ -5,9 +5,10 @@ import type { Session } from '#shared/model/session';
 import { windowShowing } from '#shared/state/desktop-windows';
 import { panesOfSession, sessionsInOrder } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
-import type { KeyBindings, KeyEffect } from './key-bindings';
+import type { KeyEffect } from '#shared/commands/key-effect';
+import type { KeyBindings } from './key-bindings';
 import { sameEffect } from './key-bindings';
-import { UI_ACTIONS, type UiAction } from './ui-action-names';
+import { UI_ACTIONS, type UiAction } from '#shared/commands/ui-action-names';
 
 export interface PaletteItem {
   readonly id: string;

@@ -10,8 +10,8 @@ import { copySelection, focusActiveTerminal, pasteClipboard } from '../terminal/
 import { changeFontSize } from '../terminal/font-sizes';
 import { zoom } from '../theme/zoom';
 import { closePane, closeSession, closeWindow } from './closing';
-import type { KeyEffect } from './key-bindings';
-import type { UiAction } from './ui-action-names';
+import type { KeyEffect } from '#shared/commands/key-effect';
+import type { UiAction } from '#shared/commands/ui-action-names';
 
 export function runEffect(effect: KeyEffect): void {
   if (effect.kind === 'ui') runUiAction(effect.action);

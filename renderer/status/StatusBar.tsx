@@ -6,7 +6,7 @@ import { countWaiting } from '#shared/state/messages';
 import { openRequests } from '#shared/state/requests';
 import { ChannelsButton } from '../channels/ChannelsButton';
 import { keyBindings } from '../commands/keyboard';
-import { showKey } from '../commands/key-names';
+import { showKey } from '#shared/commands/key-names';
 import { focusRequest } from '../commands/ui-actions';
 import { InboxButton } from '../inbox/InboxButton';
 import { HistoryButton } from '../history/HistoryButton';

@@ -124,6 +124,10 @@ export function viewAttachment({ name, attachment }: AttachmentLine): SideView {
       return note('mode', 'Planning: nothing is changed until the plan is approved');
     case 'plan_mode_exit':
       return note('mode', 'Planning ended');
+    case 'auto_mode':
+      return note('mode', 'Auto mode: Claude judges itself what needs to be asked about');
+    case 'auto_mode_exit':
+      return note('mode', 'Auto mode ended');
     case 'hook_non_blocking_error':
     case 'hook_blocking_error':
     case 'hook_cancelled':

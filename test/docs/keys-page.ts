@@ -1,6 +1,6 @@
 import { DEFAULT_DIRECT_KEYS, DEFAULT_PREFIX, DEFAULT_PREFIXED_KEYS } from '#shared/config/default-keys';
 import { describeEffect } from '#renderer/commands/describe-effect';
-import { readEffect } from '#renderer/commands/key-bindings';
+import { readEffect } from '#shared/commands/key-effect';
 import { keysAsWritten } from './key-spelling';
 import { parseCommandLine } from '#shared/commands/command-line';
 import { code, paragraphs, table } from './markdown';

@@ -49,13 +49,30 @@ export function readAlacritty(text: string): FoundColors {
   });
 }
 
-/** The JSON of a scheme of Windows Terminal, or of a theme of VS Code, which may have comments. */
-export function readJson(text: string): FoundColors {
+/** The table of a JSON file with comments and commas behind the last entry. */
+function schemeOf(text: string): Readonly<Record<string, unknown>> {
   const bare = text
     .replace(/^\ufeff/, '')
     .replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) => (part.startsWith('"') ? part : ''))
     .replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part === ',' ? '' : part));
-  const scheme = tableIn({ scheme: JSON.parse(bare) as unknown }, 'scheme');
+  return tableIn({ scheme: JSON.parse(bare) as unknown }, 'scheme');
+}
+
+/** What a theme calls itself; null when it does not. */
+export function readName(text: string): string | null {
+  const line = /^(?:scheme|name):[ \t]*(["']?)([^"'\n]+?)\1[ \t]*$/m.exec(text)?.[2];
+  if (line !== undefined) return line;
+  try {
+    const { name } = schemeOf(text);
+    return typeof name === 'string' ? name : null;
+  } catch {
+    return null; // It is no JSON.
+  }
+}
+
+/** The JSON of a scheme of Windows Terminal, or of a theme of VS Code, which may have comments. */
+export function readJson(text: string): FoundColors {
+  const scheme = schemeOf(text);
   const colors = tableIn(scheme, 'colors');
   if (Object.keys(colors).length === 0) {
     const purple = (name: string): string => name.replace('magenta', 'purple').replace('Magenta', 'Purple');

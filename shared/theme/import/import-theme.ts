@@ -4,7 +4,15 @@ import { fail } from '../../base/result';
 import type { TerminalColors } from '../tokens';
 import type { FoundColors } from './colors';
 import { completeColors } from './colors';
-import { readAlacritty, readBase16, readIterm, readJson, readKitty, readXresources } from './formats';
+import {
+  readAlacritty,
+  readBase16,
+  readIterm,
+  readJson,
+  readKitty,
+  readName,
+  readXresources,
+} from './formats';
 
 interface Format {
   readonly title: string;
@@ -49,13 +57,17 @@ export function importTheme(text: string): Result<TerminalColors, string> {
   }
 }
 
-/** A name for a theme, made from that of its file. */
-export function themeNameOf(file: string): string {
+/** A name for a theme: what it calls itself, or made from the name of its file. */
+export function themeNameOf(file: string, text = ''): string {
   const base = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.[A-Za-z0-9]{1,12}$/, '');
-  const name = base
+  return asThemeName(readName(text) ?? '') ?? asThemeName(base) ?? 'imported';
+}
+
+function asThemeName(words: string): string | null {
+  const name = words
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
-  return name === '' ? 'imported' : name;
+  return name === '' ? null : name;
 }

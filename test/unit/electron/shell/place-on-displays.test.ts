@@ -89,9 +89,16 @@ describe('a further window', () => {
     expect(placeBeside(front, [{ ...front, x: 132, y: 132 }], [left])).toMatchObject({ x: 164, y: 164 });
   });
 
-  it('stays on its monitor', () => {
+  it('stays on its monitor, smaller where there is no room, and never right over the one before', () => {
     const corner = { ...front, x: 620, y: 250 };
-    expect(placeBeside(corner, [], [left])).toMatchObject({ x: 640, y: 260 });
+    expect(placeBeside(corner, [], [left])).toEqual({ x: 652, y: 282, width: 1268, height: 798 });
+    const whole = { x: 0, y: 30, width: 1920, height: 1050 };
+    expect(placeBeside(whole, [], [left])).toEqual({ x: 32, y: 62, width: 1888, height: 1018 });
+  });
+
+  it('is moved back where it would become too small', () => {
+    const low = { x: 1200, y: 700, width: 700, height: 400 };
+    expect(placeBeside(low, [], [left])).toEqual({ x: 1220, y: 680, width: 700, height: 400 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { KeyMachine, nameAlone, readKeyBindings, sameEffect } from '#renderer/commands/key-bindings';
-import type { KeyPress } from '#renderer/commands/key-names';
+import { nameAlone } from '#shared/commands/key-effect';
+import { KeyMachine, readKeyBindings, sameEffect } from '#renderer/commands/key-bindings';
+import type { KeyPress } from '#shared/commands/key-names';
 import { parseCommandLine } from '#shared/commands/command-line';
 import { configurationSchema, DEFAULT_CONFIGURATION } from '#shared/config/schema';
 

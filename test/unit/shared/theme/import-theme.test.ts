@@ -107,7 +107,17 @@ describe('a theme of another program', () => {
         'base16-ocean.yaml',
         'ö.conf',
         '.Xresources',
-      ].map(themeNameOf),
+      ].map((file) => themeNameOf(file)),
     ).toEqual(['tokyo-night-storm', 'ink', 'base16-ocean', 'imported', 'imported']);
+  });
+
+  it('gives a theme the name that it has for itself, where it has one', () => {
+    expect(
+      themeNameOf('/x/download (3).json', '{ // mine\n "name": "Tide Pool", "foreground": "#fff", }'),
+    ).toBe('tide-pool');
+    expect(themeNameOf('/x/a.yaml', 'scheme: "Harbour Night"\nbase00: "000000"\n')).toBe('harbour-night');
+    expect(themeNameOf('/x/dusk.json', '{ "name": 7 }')).toBe('dusk');
+    expect(themeNameOf('/x/dusk.json', '{ "name": "***" }')).toBe('dusk');
+    expect(themeNameOf('/x/dusk.conf', 'foreground #fff\n')).toBe('dusk');
   });
 });

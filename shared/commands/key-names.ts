@@ -1,5 +1,5 @@
-import type { Result } from '#shared/base/result';
-import { fail, ok } from '#shared/base/result';
+import type { Result } from '../base/result';
+import { fail, ok } from '../base/result';
 
 /** A key as it is pressed, reduced to what bindings look at. */
 export interface KeyPress {

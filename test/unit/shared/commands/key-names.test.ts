@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyPress } from '#renderer/commands/key-names';
-import { namesOf, parseKeyName, showKey } from '#renderer/commands/key-names';
+import type { KeyPress } from '#shared/commands/key-names';
+import { namesOf, parseKeyName, showKey } from '#shared/commands/key-names';
 
 function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
   return {
