@@ -124,6 +124,17 @@ test('a chat asks in its pane, and everything that is asked stands in the inbox'
   await expect(asked).toContainText('touch first');
   // What a use is for is said once.
   await expect(asked.getByText('Make a file')).toHaveCount(1);
+  // In a low window the question is scrolled, and one can still write.
+  const size = await app.page.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight }));
+  await app.resize(700, 400);
+  await expect(async () => {
+    const tile = await app.page.getByTestId(`pane-${chat}`).boundingBox();
+    const field = await composer.boundingBox();
+    expect(field!.y + field!.height).toBeLessThanOrEqual(tile!.y + tile!.height);
+    expect((await asked.boundingBox())!.height).toBeGreaterThan(50);
+  }).toPass({ timeout: 5000 });
+  await app.page.screenshot({ path: 'test-results/inbox-low.png' });
+  await app.resize(size.width, size.height);
   await run(app, 'send_prompt', { pane_id: terminal, text: 'make second' });
   await expect(app.page.getByTestId('inbox-button')).toContainText('2', { timeout: 30_000 });
   await app.page.screenshot({ path: 'test-results/inbox-pane.png' });
