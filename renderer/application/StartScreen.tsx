@@ -7,8 +7,9 @@ import { KeyCaps } from '../commands/KeyCaps';
 import { when } from '../history/when';
 import { shortenPath } from '../status/shorten-path';
 import { useNow } from '../status/use-now';
-import { useAppState } from '../store/replica';
-import { askCommand, runCommand } from '../store/run-command';
+import { plainMessage } from '../store/plain-message';
+import { appState, useAppState } from '../store/replica';
+import { askCommand, runCommand, tryCommand } from '../store/run-command';
 import { setUi } from '../store/ui-store';
 
 type System = CommandOutput<'check_system'>;
@@ -31,6 +32,8 @@ const LISTED = 4;
 export function StartScreen() {
   const { system, projects, conversations } = useFacts();
   const [folder, setFolder] = useState<string | null>(null);
+  /** Why nothing could be opened in it. */
+  const [problem, setProblem] = useState<string | null>(null);
   const home = useAppState((state) => state.runtime.userHome);
   const claude = system?.findings.find(({ check }) => check === 'claude');
   const hasClaude = claude !== undefined && claude.level !== 'problem';
@@ -38,7 +41,13 @@ export function StartScreen() {
   const cwd = named ?? (home === '' ? null : home);
   const open = (command: 'claude' | null): void => {
     const input = { ...(cwd === null ? {} : { cwd }), ...(command === null ? {} : { command }) };
-    void runCommand('create_session', { ...input, focus: true });
+    void tryCommand('create_session', { ...input, focus: true }).then((made) => {
+      setProblem(made.ok ? null : plainMessage(made.error.message, appState()));
+    });
+  };
+  const choose = (chosen: string): void => {
+    setFolder(chosen);
+    setProblem(null);
   };
   return (
     <div className="start-screen" data-testid="start-screen">
@@ -61,8 +70,10 @@ export function StartScreen() {
             placeholder="~"
             value={folder ?? '~'}
             onChange={(event) => {
-              setFolder(event.target.value);
+              choose(event.target.value);
             }}
+            aria-invalid={problem !== null}
+            aria-describedby="start-problem"
             onKeyDown={(event) => {
               // What Enter opens is the button that stands out; before it is known which, nothing.
               if (event.key !== 'Enter' || event.nativeEvent.isComposing || system === null) return;
@@ -70,6 +81,9 @@ export function StartScreen() {
               if (!event.repeat) open(hasClaude ? 'claude' : null);
             }}
           />
+          <p id="start-problem" className="start-problem" role="alert">
+            {problem}
+          </p>
           <div className="start-buttons">
             <button
               type="button"
@@ -102,7 +116,7 @@ export function StartScreen() {
                     aria-pressed={cwd === project.cwd}
                     title={project.cwd}
                     onClick={() => {
-                      setFolder(project.cwd);
+                      choose(project.cwd);
                     }}
                   >
                     {shortenPath(project.cwd, home, 48)}

@@ -88,7 +88,16 @@ test('the first Claude is two clicks away, in a folder that had one before', asy
     await expect(screen).toContainText(CLAUDE);
   });
   expect(moved).toEqual([]);
+  // A folder that is not there is told beside the field, and goes when another one is chosen.
+  const field = screen.getByLabel('In which folder?');
+  await field.fill('~/nowhere');
+  await field.press('Enter');
+  await expect(screen.getByRole('alert')).toContainText('nowhere does not exist');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(await violations(app)).toEqual([]);
+  await app.page.screenshot({ path: 'test-results/start-problem.png' });
   await screen.getByRole('button', { name: '~/lighthouse', exact: true }).click();
+  await expect(screen.getByRole('alert')).toHaveCount(0);
   await screen.getByRole('button', { name: 'New Claude' }).click();
   await expect(app.page.getByTestId('status-bar')).toContainText('Idle', { timeout: 40_000 });
   const [pane] = (await panes(app)) as readonly { readonly cwd?: string }[];
