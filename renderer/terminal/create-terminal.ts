@@ -15,6 +15,8 @@ export interface TerminalSurroundings {
   readonly options: TerminalLook;
   readonly columns: number;
   readonly rows: number;
+  /** It comes into view. */
+  readonly shown: () => void;
   readonly focused: () => boolean;
   readonly keyEvent: (event: KeyboardEvent) => boolean;
   readonly link: (text: string) => void;

@@ -1,7 +1,7 @@
 import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
 import type { Pane } from '#shared/model/pane';
-import { activePane } from '#shared/state/selectors';
+import { activePane, activeWindow } from '#shared/state/selectors';
 import type { AppState } from '#shared/state/state';
 import { bridge, onBytePort } from '../bridge/bridge';
 import { composers } from '../chat/composers';
@@ -91,8 +91,16 @@ function update(state: AppState, before: AppState | null): void {
     if (!sessions.has(pane.id)) sessions.set(pane.id, createSession(pane, state));
     // The port of a lost terminal host leads nowhere; a host that took its place gives a new one.
     if (pane.process.status === 'lost') attached.delete(pane.id);
-    else attach(pane.id);
+    else if (isWanted(state, pane)) attach(pane.id);
   }
+}
+
+/**
+ * Whether the window takes the output of a pane. What nobody has looked at yet is not parsed and kept here too: the
+ * terminal host has it, and gives all of it when the pane is first in view.
+ */
+function isWanted(state: AppState, pane: Pane): boolean {
+  return sessions.get(pane.id)?.wasShown === true || activeWindow(state)?.id === pane.windowId;
 }
 
 function attach(paneId: PaneId): void {
@@ -125,6 +133,9 @@ function createSession(pane: Pane, state: AppState): TerminalSession {
     options: optionsOf(pane.id, state),
     columns: pane.columns,
     rows: pane.rows,
+    shown: () => {
+      attach(pane.id);
+    },
     focused: () => activePaneId() === pane.id,
     keyEvent: (event) => keyEvent(pane.id, event),
     link: (text) => void openLink(text, pane.id),

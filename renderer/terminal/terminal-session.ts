@@ -114,6 +114,11 @@ export class TerminalSession {
     return this.below;
   }
 
+  /** Somebody has looked at it, so what it shows is kept from then on. */
+  get wasShown(): boolean {
+    return this.terminal.element !== undefined;
+  }
+
   get renderer(): 'webgl' | 'dom' {
     return this.webgl.inUse ? 'webgl' : 'dom';
   }
@@ -135,6 +140,7 @@ export class TerminalSession {
         this.drawPacer.hook(this.terminal);
         if (this.focusWanted) this.terminal.focus();
       }
+      this.around.shown();
       this.webgl.show();
       this.fit();
     } else this.webgl.hide();

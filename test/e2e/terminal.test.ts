@@ -170,6 +170,30 @@ test('a program asks before it writes the clipboard, and never reads it (sec-03)
   await shows(app, id, /asked/);
 });
 
+test('what a pane said before anybody looked is there when it comes into view, and no key is lost', async () => {
+  const first = await onlyPane();
+  const made = await run(app, 'create_window', { command: 'bash --norc', focus: false });
+  const { pane: hidden } = made.json as { pane: { id: string } };
+  await run(app, 'send_input', { pane_id: hidden.id, input: 'seq 1 300; echo last\n' });
+  await waitFor('the last line', async () => {
+    const { text } = (await run(app, 'read_pane', { pane_id: hidden.id })).json as { text: string };
+    return /^last$/m.test(text);
+  });
+  const kept = (id: string) => app.page.evaluate((it) => window.fugueTest?.scrollback(it) ?? '', id);
+  // The terminal host has it; the page has nothing to draw.
+  expect((await kept(hidden.id)).trim()).toBe('');
+  await prefixed(app, 'n');
+  await app.page.keyboard.type('echo seen-$((40+2))');
+  await app.page.keyboard.press('Enter');
+  await shows(app, hidden.id, /^seen-42$/m);
+  expect(await kept(hidden.id)).toMatch(/^1\n2\n3\n[^]*\n299\n300\nlast\n/m);
+  // From then on it is kept, whatever is in view.
+  await prefixed(app, 'n');
+  await shows(app, first, /[$#] ?$/m);
+  await run(app, 'send_input', { pane_id: hidden.id, input: 'echo behind\n' });
+  await expect.poll(() => kept(hidden.id)).toMatch(/^behind$/m);
+});
+
 test('panes share the rules of their colours, and a program changes only its own', async () => {
   const first = await onlyPane();
   await run(app, 'split_pane', { command: 'bash --norc' });
