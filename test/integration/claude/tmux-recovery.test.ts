@@ -9,8 +9,8 @@ import { makeTemporaryDirectory, type TemporaryDirectory } from '#test/helpers/t
 import { waitFor } from '#test/helpers/wait';
 import { isAlive } from '../../../electron/pty/process-tree';
 
-/** How many there are; FUGUE_CLAUDES takes more. */
-const COUNT = Number(process.env['FUGUE_CLAUDES'] ?? 3);
+/** How many there are; FUGUE_COUNT takes more. */
+const COUNT = Number(process.env['FUGUE_COUNT'] ?? 3);
 /** Slow as no real model is quick: of a turn that is over at once the registry may be read only after its end. */
 const answers = (count: number) => Array.from({ length: count }, () => answer(text('Noted.')).slowly(100));
 
