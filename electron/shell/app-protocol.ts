@@ -29,11 +29,12 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ');
 
+/** The compiled code of the page is kept for the next start; runtimes before 29 do not know that, and pass over it. */
+const PRIVILEGES = { standard: true, secure: true, supportFetchAPI: true, codeCache: true } as const;
+
 /** Has to be called before the app is ready. */
 export function declareAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
-  ]);
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: PRIVILEGES }]);
 }
 
 /** Serves the built page, and nothing outside its folder. `codeSent` comes true when a page has the code that it starts with. */
