@@ -223,8 +223,8 @@ export function Composer({ paneId, facts, busy, prompts, onSent, onPage, ref }: 
           <button
             type="button"
             className="chat-stop"
-            aria-label="Interrupt"
-            title="Interrupt (Escape)"
+            aria-label="Stop Claude"
+            title="Stop Claude (Escape)"
             onClick={() => void chatCommands.interrupt(paneId)}
           >
             <Square size={11} fill="currentColor" aria-hidden />

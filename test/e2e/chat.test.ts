@@ -67,6 +67,8 @@ test('[chat-06] one writes, waits, interrupts, and sees the same conversation in
     await app.page.keyboard.type('wait long');
     await app.page.keyboard.press('Enter');
     await expect(chat.getByText('I begin, and')).toBeVisible({ timeout: 40_000 });
+    await expect(chat.getByRole('button', { name: 'Stop Claude' })).toBeVisible();
+    expect(await violations(app)).toEqual([]);
     await app.page.keyboard.type('the second');
     await app.page.keyboard.press('Enter');
     await expect(chat.getByTestId('chat-queued')).toContainText('the second');
@@ -119,7 +121,7 @@ test('[chat-06] one writes, waits, interrupts, and sees the same conversation in
     await composer.press('Enter');
     await expect(chat.locator('.chat-user').last()).toContainText('[Image #1]');
     await expect(chat.locator('.chat-user').last().getByRole('img')).toBeVisible({ timeout: 40_000 });
-    await expect(chat.getByRole('button', { name: 'Interrupt' })).toHaveCount(0);
+    await expect(chat.getByRole('button', { name: 'Stop Claude' })).toHaveCount(0);
 
     await header(app, id).hover();
     await header(app, id).getByRole('button', { name: 'Show as terminal' }).click();
