@@ -175,6 +175,15 @@ start_virtual_desktop() {
   export DBUS_SESSION_BUS_ADDRESS="$answer"
 }
 
+# Gives windows of the virtual desktop the keyboard as a real one does, where a window manager is installed.
+start_window_manager() {
+  command -v openbox >/dev/null || return 0
+  set -m
+  "${tied[@]}" openbox --sm-disable >/dev/null 2>&1 &
+  helper_pids+=("$!")
+  set +m
+}
+
 # Runs a program, passes signals on to it alone (a signal to the whole group makes Electron's helpers die before
 # the app can quit) and returns its exit code.
 run_until_end() {

@@ -12,7 +12,7 @@ import { askCommand, runCommand } from '../store/run-command';
 import { setUi } from '../store/ui-store';
 import { focusActiveTerminal } from '../terminal/terminal-registry';
 import { openTranscript } from './open-transcript';
-import type { ShownConversation } from './use-conversations';
+import type { ShownConversation } from './conversation-pages';
 import { byteCount, tokenCount, when } from './when';
 
 type Details = CommandOutput<'describe_conversation'>;

@@ -6,7 +6,8 @@ import { shortenPath } from '../status/shorten-path';
 import { useNow } from '../status/use-now';
 import { useAppState } from '../store/replica';
 import { markedParts } from './marked-parts';
-import type { Conversations, ShownConversation } from './use-conversations';
+import type { ShownConversation } from './conversation-pages';
+import type { Conversations } from './use-conversations';
 import { when } from './when';
 
 /** So many rows before the end the next page is asked for. */

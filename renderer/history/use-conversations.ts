@@ -4,8 +4,6 @@ import { askCommand } from '../store/run-command';
 import type { Answer, Shown } from './conversation-pages';
 import { ConversationPages } from './conversation-pages';
 
-export type { ShownConversation } from './conversation-pages';
-
 /** So many conversations are asked for at once. */
 const PAGE = 50;
 /** So many hits of a search are shown. */

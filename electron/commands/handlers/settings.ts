@@ -3,7 +3,7 @@ import { failure } from '#shared/base/errors';
 import { ok } from '#shared/base/result';
 import type { SettingPlace } from '#shared/config/settings';
 import type { CommandOutput } from '#shared/commands/catalog';
-import { keyFault } from '#shared/commands/key-fault';
+import { keySettingFault } from '#shared/commands/key-setting-fault';
 import { editSetting, findSetting, readSetting, allSettings, valueOf } from '#shared/config/settings';
 import type { TomlValue } from '#shared/config/toml-edit';
 import type { CommandContext, Handler, Outcome } from '../context';
@@ -53,7 +53,7 @@ export const setSetting: Handler<'set_setting'> = (context, { key, value }) => {
   const meant = readSetting(place.value, value, Object.keys(themes));
   if (!meant.ok) return failure('invalid', meant.error);
   const { setting, entry } = place.value;
-  const fault = keyFault(setting.key, entry, meant.value, valueOf(configuration, setting.key));
+  const fault = keySettingFault(setting.key, entry, meant.value, valueOf(configuration, setting.key));
   return fault === null ? write(context, place.value, meant.value) : failure('invalid', fault);
 };
 

@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { press } from '#test/helpers/key-press';
 import { nameAlone } from '#shared/commands/key-effect';
 import { KeyMachine, readKeyBindings, sameEffect } from '#renderer/commands/key-bindings';
 import type { KeyPress } from '#shared/commands/key-names';
 import { parseCommandLine } from '#shared/commands/command-line';
 import { configurationSchema, DEFAULT_CONFIGURATION } from '#shared/config/schema';
 
-function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
-  return {
-    key,
-    code: '',
-    ctrlKey: false,
-    altKey: false,
-    shiftKey: false,
-    metaKey: false,
-    altGraph: false,
-    ...change,
-  };
-}
 const ctrl = (key: string): KeyPress => press(key, { ctrlKey: true });
 const machineOf = (keys: object = {}, now = () => 0): KeyMachine => {
   const bindings = readKeyBindings(configurationSchema.parse({ keys }), parseCommandLine);

@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { press } from '#test/helpers/key-press';
 import type { KeyPress } from '#shared/commands/key-names';
 import { namesOf, parseKeyName, showKey } from '#shared/commands/key-names';
-
-function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
-  return {
-    key,
-    code: '',
-    ctrlKey: false,
-    altKey: false,
-    shiftKey: false,
-    metaKey: false,
-    altGraph: false,
-    ...change,
-  };
-}
 
 function answers(name: string, pressed: KeyPress): boolean {
   const parsed = parseKeyName(name);

@@ -8,7 +8,12 @@ const TABLES: readonly string[] = ['keys.prefixed', 'keys.direct'];
  * Why a setting of a key would do nothing; null when it does something, or is no setting of a key. What stands there
  * already is not asked about: who mends one binding must not be kept from it by another.
  */
-export function keyFault(setting: string, entry: string | null, value: unknown, now: unknown): string | null {
+export function keySettingFault(
+  setting: string,
+  entry: string | null,
+  value: unknown,
+  now: unknown,
+): string | null {
   if (setting === 'keys.prefix') return typeof value === 'string' ? nameFault(value) : null;
   if (!TABLES.includes(setting)) return null;
   const before = now as Readonly<Record<string, unknown>>;
