@@ -5,6 +5,7 @@ import { DisposableStore } from '#shared/base/disposable';
 import type { Event } from '#shared/base/emitter';
 import { Emitter } from '#shared/base/emitter';
 import { completePrefix, Utf8Splitter } from '#shared/base/utf8-splitter';
+import { LinePacker } from '#shared/terminal/line-packer';
 import { UnicodeGraphemesAddon } from './graphemes';
 import type { LogicalLine } from './logical-lines';
 import { logicalLines } from './logical-lines';
@@ -37,6 +38,7 @@ export class ScreenModel implements Disposable {
   private readonly store = new DisposableStore();
   private readonly terminal: Terminal;
   private readonly serializer = new SerializeAddon();
+  private readonly packer: LinePacker;
   private readonly replyEmitter = this.store.add(new Emitter<string>());
   private readonly titleEmitter = this.store.add(new Emitter<string>());
   private readonly bellEmitter = this.store.add(new Emitter<null>());
@@ -70,6 +72,7 @@ export class ScreenModel implements Disposable {
       windowOptions: { getWinSizeChars: true },
     });
     this.store.add(this.terminal);
+    this.packer = this.store.add(new LinePacker(this.terminal, afterUnref));
     this.terminal.loadAddon(this.serializer);
     this.terminal.loadAddon(new UnicodeGraphemesAddon());
     this.store.add(
@@ -158,6 +161,7 @@ export class ScreenModel implements Disposable {
     this.queue.shift();
     this.terminal.write(bytes, () => {
       this.unparsed -= entry.size;
+      this.packer.changed();
       entry.parsed?.();
       this.goOn();
     });
@@ -259,6 +263,14 @@ export class ScreenModel implements Disposable {
     answer(11, (colors) => colors.background);
     answer(12, (colors) => colors.cursor);
   }
+}
+
+/** A timer that keeps no process alive. */
+function afterUnref(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds).unref();
+  return () => {
+    clearTimeout(timer);
+  };
 }
 
 /** `#rrggbb` in the form in which terminals tell colours. */

@@ -6,6 +6,7 @@ import { Utf8Splitter } from '#shared/base/utf8-splitter';
 import { Emitter } from '#shared/base/emitter';
 import type { BytePortDown } from '#shared/ipc/byte-port';
 import type { PaneId } from '#shared/model/ids';
+import { LinePacker } from '#shared/terminal/line-packer';
 import type { TerminalPort } from '../bridge/bridge';
 import type { TerminalSurroundings } from './create-terminal';
 import { createTerminal } from './create-terminal';
@@ -38,6 +39,7 @@ export class TerminalSession {
   private readonly queue = new ChunkQueue();
   private readonly meter = new QuietMeter(() => performance.now());
   private readonly pacer: ResizePacer;
+  private readonly packer: LinePacker;
   private readonly drawPacer: DrawPacer;
   private readonly selection: SelectionKeeper;
   private readonly webgl: WebglRenderer;
@@ -67,6 +69,7 @@ export class TerminalSession {
     this.ligatures = new Ligatures(terminal, this.element);
     this.ligatures.set(around.options.ligatures);
     this.store.add(terminal);
+    this.packer = this.store.add(new LinePacker(terminal, (wait, call) => windowTimer.after(wait, call)));
     this.colors = this.store.add(new SharedColors(terminal));
     // Ends before the terminal does, so that its context is given back.
     this.webgl = this.store.add(
@@ -285,6 +288,7 @@ export class TerminalSession {
     terminal.write(this.splitter.push(chunks.at(-1) ?? new Uint8Array()), () => {
       port?.post({ type: 'acknowledge', bytes });
       this.selection.afterParse();
+      this.packer.changed();
       if (!this.atBottom) this.setBelow(true);
       done();
     });
@@ -298,6 +302,7 @@ export class TerminalSession {
     terminal.resize(snapshot.columns, snapshot.rows);
     terminal.write(snapshot.data, () => {
       this.replaying = false;
+      this.packer.changed();
       this.setBelow(false);
       this.pacer.forget();
       this.fit();
