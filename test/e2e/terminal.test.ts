@@ -183,6 +183,8 @@ test('what a pane said before anybody looked is there when it comes into view, a
   // The terminal host has it; the page has nothing to draw.
   expect((await kept(hidden.id)).trim()).toBe('');
   await prefixed(app, 'n');
+  // Until its window is in view, keys belong to the pane that one still sees.
+  await expect(pane(app, hidden.id).locator('.xterm-helper-textarea')).toBeFocused();
   await app.page.keyboard.type('echo seen-$((40+2))');
   await app.page.keyboard.press('Enter');
   await shows(app, hidden.id, /^seen-42$/m);
