@@ -37,7 +37,7 @@ export interface PackableTerminal {
  * there again as it was, so that reading, searching, selecting and wrapping anew need not know of it.
  *
  * It reaches into the terminal behind its public face. A terminal that is made otherwise than expected is left as it
- * is; then it takes more memory and everything else works. Call `changed` after output and after a new size.
+ * is; then it takes more memory and everything else works. Call `changed` after output; a new size asks for all rows.
  */
 export class LinePacker implements Disposable {
   private cancel: (() => void) | null = null;
@@ -91,15 +91,12 @@ export class LinePacker implements Disposable {
     if (this.list === lines) return;
     this.list = lines;
     const recycle = lines.recycle.bind(lines);
-    const again = (): void => {
-      this.changed();
-    };
     lines.get = (index) => {
       const row = plainGet(lines, index);
       if (!(row instanceof PackedLine)) return row;
       const unpacked = row.unpack();
       lines.set(index, unpacked);
-      again();
+      this.changed();
       return unpacked;
     };
     lines.recycle = () => {

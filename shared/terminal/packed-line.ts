@@ -13,9 +13,7 @@ export interface BufferRow {
 type RowConstructor = new (columns: number) => BufferRow;
 
 const WORDS_PER_CELL = 3;
-/** The word of a cell in which nothing was written: no character, one column wide. */
-const EMPTY_CELL = 1 << 22;
-/** What a cell of one column with one character adds to the number of the character. */
+/** What a cell of one column adds to the number of its character. Alone it is a cell in which nothing was written. */
 const ONE_COLUMN = 1 << 22;
 const LARGEST_UNIT = 0xffff;
 /** Of one call that makes a string from numbers; more could be too many for the stack. */
@@ -100,7 +98,7 @@ export class PackedLine {
         ? text.charCodeAt(cell * 2) * 0x10000 + text.charCodeAt(cell * 2 + 1)
         : ONE_COLUMN | text.charCodeAt(cell);
     }
-    for (let cell = cells; cell < this.length; cell += 1) data[cell * WORDS_PER_CELL] = EMPTY_CELL;
+    for (let cell = cells; cell < this.length; cell += 1) data[cell * WORDS_PER_CELL] = ONE_COLUMN;
   }
 
   private unpackColors(data: Uint32Array): void {
@@ -125,7 +123,7 @@ function isEmpty(record: object): boolean {
 
 function packText({ _data: data, length }: BufferRow): { readonly text: string; readonly isWide: boolean } {
   let cells = length;
-  while (cells > 0 && data[(cells - 1) * WORDS_PER_CELL] === EMPTY_CELL) cells -= 1;
+  while (cells > 0 && data[(cells - 1) * WORDS_PER_CELL] === ONE_COLUMN) cells -= 1;
   const numbers = unitsFor(cells * 2);
   for (let cell = 0; cell < cells; cell += 1) {
     const unit = (data[cell * WORDS_PER_CELL] ?? 0) - ONE_COLUMN;
