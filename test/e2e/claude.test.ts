@@ -34,6 +34,30 @@ async function until(app: App, paneId: string, ...states: readonly string[]): Pr
   );
 }
 
+/**
+ * Writes a prompt into a Claude that has just begun. After a first permission 2.1.332 asks once whether it shall decide
+ * by itself from now on; it may say that it is idle before it asks, and draw the box that takes a paste first.
+ */
+async function write(of: App, pane: string, words: string): Promise<void> {
+  const question = 'Yes, set auto mode';
+  const screen = async () => (await run(of, 'read_pane', { pane })).stdout;
+  const declineIfAsked = async (): Promise<void> => {
+    if (!(await screen()).includes(question)) return;
+    await until(of, pane, 'waiting');
+    await run(of, 'send_input', { pane, keys: 'Down' });
+    await run(of, 'send_input', { pane, keys: 'Enter' });
+    await until(of, pane, 'idle');
+    await run(of, 'expect', { pane, pattern: '^❯' });
+  };
+  await run(of, 'expect', { pane, pattern: `^❯|${question}` });
+  await declineIfAsked();
+  await run(of, 'send_input', { pane, input: words, paste: true });
+  await run(of, 'expect', { pane, pattern: `${words}|${question}` });
+  await declineIfAsked();
+  if (!(await screen()).includes(words)) await run(of, 'send_input', { pane, input: words, paste: true });
+  await run(of, 'expect', { pane, pattern: words });
+}
+
 test('Claudes in one folder show what they do, ask, and come back to their own conversations after kill -9', async () => {
   test.setTimeout(240_000);
   const count = 6;
@@ -84,19 +108,7 @@ test('Claudes in one folder show what they do, ask, and come back to their own c
       });
       const { pane } = made.json as { pane: { id: string } };
       await until(app, pane.id, 'idle', 'waiting');
-      // After a first permission this version asks once whether it shall decide by itself from now on. It may say
-      // that it is idle before it asks, and before it has drawn the box that takes a paste.
-      const question = 'Yes, set auto mode';
-      await run(app, 'expect', { pane: pane.id, pattern: `^❯|${question}` });
-      if ((await run(app, 'read_pane', { pane: pane.id })).stdout.includes(question)) {
-        await until(app, pane.id, 'waiting');
-        await run(app, 'send_input', { pane: pane.id, keys: 'Down' });
-        await run(app, 'send_input', { pane: pane.id, keys: 'Enter' });
-        await until(app, pane.id, 'idle');
-      }
-      await run(app, 'expect', { pane: pane.id, pattern: '^❯' });
-      await run(app, 'send_input', { pane: pane.id, input: `I am number ${String(number)}`, paste: true });
-      await run(app, 'expect', { pane: pane.id, pattern: `I am number ${String(number)}` });
+      await write(app, pane.id, `I am number ${String(number)}`);
       await run(app, 'send_input', { pane: pane.id, keys: 'Enter' });
       await until(app, pane.id, 'complete', 'idle');
       await run(app, 'expect', { pane: pane.id, pattern: 'Noted, and written down', timeout: 30 });

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import type { Rectangle } from 'electron';
 // For the type of window.fugueTest.
 import type {} from '../../renderer/terminal/test-hooks';
 import { App } from '#test/helpers/app';
@@ -117,6 +118,15 @@ async function startWithTwo(): Promise<{ of: App; api: Page; web: Page }> {
   return { of, api: of.page, web };
 }
 
+interface Kept {
+  readonly windows: readonly (Rectangle & { readonly display: { readonly id: number } })[];
+}
+
+/** The file of places, which is written once they have been at rest. */
+function keptWindows(of: App): Kept {
+  return JSON.parse(fs.readFileSync(path.join(of.fugueHome, 'state/window.json'), 'utf8')) as Kept;
+}
+
 function bounds(of: App) {
   return of.electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -211,35 +221,34 @@ test('closing a window ends nothing, a session that ends takes its window along,
 
 test('a restart brings all windows back where they stood, each with its session', async () => {
   const { of } = await startWithTwo();
-  await of.electron.evaluate(({ BrowserWindow }) => {
+  const wanted = [
+    { title: 'api', x: 20, y: 60, width: 760, height: 640 },
+    { title: 'web', x: 810, y: 40, width: 700, height: 600 },
+  ];
+  await of.electron.evaluate(({ BrowserWindow }, places) => {
     for (const window of BrowserWindow.getAllWindows())
-      window.setBounds(
-        window.getTitle().includes('web')
-          ? { x: 810, y: 40, width: 700, height: 600 }
-          : { x: 20, y: 60, width: 760, height: 640 },
-      );
+      window.setBounds(places[window.getTitle().includes('web') ? 1 : 0] ?? {});
+  }, wanted);
+  // A frame's width beside it at most: what stands there is told without its frame.
+  const near = (value: number, from: number) => Math.abs(value - from) < 60;
+  const isThere = (now: readonly Rectangle[]) =>
+    wanted.every(({ x, y }, index) => near(now[index]?.x ?? 0, x) && near(now[index]?.y ?? 0, y));
+  // What is kept has been at rest. The windows themselves tell of old places while the desktop still moves them.
+  await waitFor('the windows to be kept there', () => {
+    const { windows } = keptWindows(of);
+    return isThere(windows) && windows[0]?.width === 760 && windows[1]?.width === 700;
   });
-  const near = (value: number | undefined, wanted: number) => Math.abs((value ?? 0) - wanted) < 60;
-  await waitFor('the windows to stand there', async () => {
-    const [first, second] = await bounds(of);
-    return near(first?.x, 20) && first?.width === 760 && near(second?.x, 810) && second?.width === 700;
-  });
-  const stood = await bounds(of);
   await of.close();
   const again = (app = await App.start({ directory, env: { FUGUE_TEST: '1' } }));
   await pageOf(again, 'api');
   await pageOf(again, 'web');
   expect(await overview(again)).toBe('api *web');
-  const back = await waitFor('the windows to be shown', async () => {
+  const back = await waitFor('the windows to stand there', async () => {
     const now = await bounds(again);
-    return now.every(({ x }) => x > 0) ? now : undefined;
+    return isThere(now) ? now : undefined;
   });
-  // A frame's width beside it at most: what stands there is told without its frame.
-  for (const [index, { x, y, ...rest }] of back.entries()) {
-    const { x: left = 0, y: top = 0, ...before } = stood[index] ?? {};
-    expect(rest).toEqual(before);
-    expect([near(x, left), near(y, top)]).toEqual([true, true]);
-  }
+  const sizes = (places: typeof wanted) => places.map(({ title, width, height }) => [title, width, height]);
+  expect(sizes(back)).toEqual(sizes(wanted));
   const [pane = ''] = await panesOf(again, 'web');
   const web = await pageOf(again, 'web');
   await web.waitForFunction(() => window.fugueTest !== undefined);
@@ -278,9 +287,7 @@ test('a new window opens on a monitor that has none, and is kept with its monito
   );
   expect(second.x + second.width).toBeLessThanOrEqual(1610);
   const kept = await waitFor('both to be kept', () => {
-    const { windows } = JSON.parse(fs.readFileSync(path.join(of.fugueHome, 'state/window.json'), 'utf8')) as {
-      windows: { display: { id: number } }[];
-    };
+    const { windows } = keptWindows(of);
     return windows.length === 2 ? windows : undefined;
   });
   expect(kept.map(({ display }) => display.id)).toEqual([1, 2]);

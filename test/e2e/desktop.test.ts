@@ -53,9 +53,12 @@ test('dunst shows who needs the person, a click there leads to the pane, and it 
     waitFor(`${String(count)} on the screen`, async () => (await real.displayed()) === count, {
       timeout: 15_000,
     });
+  /** dunst counts a notification before it has printed all of it. */
+  const told = (count: number) => waitFor(`${String(count)} told`, () => real.shown.length >= count);
 
   await tell(first, 'ask rm -rf <build> && ls');
   await showing(1);
+  await told(1);
   expect(real.shown).toHaveLength(1);
   expect(real.shown[0]?.summary).toBe('✋ api: Waiting for you');
   // As dunst got it, with the command's own signs escaped: it reads markup.
@@ -70,6 +73,7 @@ test('dunst shows who needs the person, a click there leads to the pane, and it 
   await tell(second, 'ask make');
   await is(it, second, 'waiting');
   await showing(1);
+  await told(2);
   expect(real.shown.at(-1)?.summary).toBe('✋ docs: Waiting for you');
   await tell(second, 'busy');
   await showing(0);
@@ -81,7 +85,14 @@ test('dunst shows who needs the person, a click there leads to the pane, and it 
     it.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? null);
   await it.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await waitFor('the window to hide', async () => (await isVisible()) === false);
-  await real.clickTray();
-  await waitFor('the window to come back', async () => (await isVisible()) === true);
+  // The panel draws an icon some time after it has taken it.
+  await waitFor(
+    'the window to come back',
+    async () => {
+      await real.clickTray();
+      return (await isVisible()) === true;
+    },
+    { every: 500 },
+  );
   expectNoProblems(it);
 });

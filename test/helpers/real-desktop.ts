@@ -89,8 +89,8 @@ export class RealDesktop {
     const field = (block: string, name: string) =>
       new RegExp(`^\\t${name}: '?(.*?)'?\\n\\t[a-z_ ]+:`, 'ms').exec(block)?.[1] ?? '';
     return this.dunstOutput
-      .split(/^\{$/m)
-      .slice(1)
+      .split(/^\}$/m)
+      .slice(0, -1) // what follows the last closing brace is not printed to its end yet
       .map((block) => ({
         summary: field(block, 'summary'),
         body: field(block, 'body'),
@@ -114,7 +114,7 @@ export class RealDesktop {
     const windows = await this.ask('xdotool', 'search', '--onlyvisible', '--class', 'xfce4-panel');
     const [panel] = windows?.split('\n') ?? [];
     if (panel === undefined || panel === '') throw new Error('the panel has no window');
-    await this.ask('xdotool', 'mousemove', '--sync', '--window', panel, ...ICON, 'click', '1');
+    await this.ask('xdotool', 'mousemove', '--window', panel, ...ICON, 'click', '1');
   }
 
   async close(): Promise<void> {
