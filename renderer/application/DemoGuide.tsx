@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { CopyLine } from '../channels/CopyLine';
 import { keyBindings } from '../commands/keyboard';
 import { KeyCaps } from '../commands/KeyCaps';
 import { runUiAction } from '../commands/ui-actions';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
+import { setUi, useUi } from '../store/ui-store';
 import { focusActiveTerminal } from '../terminal/terminal-registry';
 
 /** A window in which the guide does not lie over most of what it is about. */
@@ -18,26 +19,30 @@ function followRoom(changed: () => void): () => void {
   };
 }
 
-/** What to try in `fugue --demo`, with the key for each. */
-export function DemoGuide() {
+/**
+ * What to try in `fugue --demo`, with the key for each. Where there is a sidebar it is docked there, and covers nothing;
+ * else it lies over a corner of the panes.
+ */
+export function DemoGuide({ place }: { readonly place: 'sidebar' | 'panes' }) {
   const demo = useAppState((state) => state.runtime.demo);
   const { prefixName } = keyBindings(useAppState((state) => state.configuration));
-  /** What the person wants; null leaves it to the room that there is. */
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const wanted = useUi((state) => state.demoGuideWanted);
+  const docked = useUi((state) => state.sidebarShown && !state.narrow);
   const roomy = useSyncExternalStore(followRoom, () => ROOMY.matches);
   const shown = wanted ?? roomy;
   const hide = (): void => {
-    setWanted(false);
+    setUi({ demoGuideWanted: false });
     focusActiveTerminal();
   };
-  if (demo === null) return null;
+  if (demo === null || docked !== (place === 'sidebar')) return null;
   if (!shown)
     return (
       <button
         type="button"
         className="demo-guide-button button-quiet"
+        data-place={place}
         onClick={() => {
-          setWanted(true);
+          setUi({ demoGuideWanted: true });
         }}
       >
         Demo: what to try
@@ -46,32 +51,33 @@ export function DemoGuide() {
   const steps: readonly { keys: readonly string[]; text: string; act: () => void }[] = [
     {
       keys: [prefixName, 'I'],
-      text: 'Answer what the Claudes ask, of all panes, in one inbox',
+      text: 'Answer all that is asked, in one inbox',
       act: () => {
         runUiAction('inbox');
       },
     },
     {
       keys: [prefixName, 'a'],
-      text: 'Go to the next one that needs you',
+      text: 'Go to the next that needs you',
       act: () => void runCommand('focus_next_attention', {}),
     },
     {
       keys: [prefixName, 'v'],
-      text: 'See the conversation of a pane as a chat, and as its terminal again',
+      text: 'See a pane as a chat, and back',
       act: () => void runCommand('set_face', {}),
     },
     {
       keys: [prefixName, 'h'],
-      text: 'Find what was said, in all conversations',
+      text: 'Find what was said anywhere',
       act: () => {
         runUiAction('history');
       },
     },
   ];
   return (
-    <aside
+    <section
       className="demo-guide"
+      data-place={place}
       aria-label="Demo"
       data-testid="demo-guide"
       onKeyDown={({ key }) => {
@@ -111,7 +117,9 @@ export function DemoGuide() {
               </li>
             ))}
           </ol>
-          <p>Any program can write to a Claude. In a shell:</p>
+          <p>
+            Any program can write to a Claude, here to <em>errands</em>. In a shell:
+          </p>
           <CopyLine text={demo.channelLine} name="the line" />
         </>
       ) : (
@@ -123,6 +131,6 @@ export function DemoGuide() {
           <CopyLine text="npm install -g @anthropic-ai/claude-code" name="the command" />
         </>
       )}
-    </aside>
+    </section>
   );
 }

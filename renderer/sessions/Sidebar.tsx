@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useMemo, useRef, useState } from 'react';
 import { useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
@@ -9,8 +9,8 @@ import { activate, pressed } from './sidebar-actions';
 import type { TreeRow } from './tree-rows';
 import { treeRows } from './tree-rows';
 
-/** Everything there is, as a tree: sessions, their windows, their panes. */
-export function Sidebar() {
+/** Everything there is, as a tree: sessions, their windows, their panes. `children` stand below it. */
+export function Sidebar({ children }: { readonly children?: ReactNode }) {
   const state = useAppState((whole) => whole);
   const collapsed = useUi((whole) => whole.collapsed);
   const rows = useMemo(() => treeRows(state, collapsed), [state, collapsed]);
@@ -73,6 +73,7 @@ export function Sidebar() {
           ))}
         </div>
       )}
+      {children}
     </nav>
   );
 }

@@ -63,6 +63,8 @@ export interface UiState {
   /** What commands mean is known by now; it is not waited for before the window is drawn. */
   readonly catalogLoaded: boolean;
   readonly sidebarShown: boolean;
+  /** Whether the person wants to see what to try in the demo; null leaves it to the room that there is. */
+  readonly demoGuideWanted: boolean | null;
   /** Sessions and windows whose parts are not listed in the sidebar. */
   readonly collapsed: ReadonlySet<string>;
   readonly palette: 'closed' | 'open';
@@ -105,6 +107,7 @@ export interface UiState {
 export const ui = createStore<UiState>(() => ({
   catalogLoaded: false,
   sidebarShown: true,
+  demoGuideWanted: null,
   collapsed: new Set(),
   palette: 'closed',
   keyHelp: false,
