@@ -38,7 +38,7 @@ const OUTPUT_LIMIT = 4 * 1024 * 1024;
 
 /**
  * Asks an interactive login shell for its environment. An app started from a desktop menu does not have the PATH
- * that the user's start files build. Noise that those files print is cut off by a random mark.
+ * that the user's start files build; one started from a terminal keeps what that had. Noise that those files print is cut off by a random mark.
  */
 export function readShellEnvironment(
   shell: string,
@@ -66,7 +66,11 @@ export function readShellEnvironment(
     const finish = (problem: string | null): void => {
       clearTimeout(timer);
       const variables = problem === null ? between(Buffer.concat(chunks), mark) : null;
-      if (variables !== null) resolve({ variables, problem: null });
+      if (variables !== null)
+        resolve({
+          variables: { ...variables, PATH: joinPaths(variables['PATH'], own['PATH']) },
+          problem: null,
+        });
       else resolve({ variables: own, problem: problem ?? `${shell} did not print its environment` });
     };
     const timer = setTimeout(() => {
@@ -84,6 +88,17 @@ export function readShellEnvironment(
       finish(null);
     });
   });
+}
+
+/**
+ * The folders of the login shell, and behind them those that the app itself was started with: many systems set PATH anew
+ * in a login shell, and what a person can run where they started the app should run in its panes, too.
+ */
+function joinPaths(shell: string | undefined, inherited: string | undefined): string {
+  const folders = [shell, inherited]
+    .flatMap((one) => (one ?? '').split(':'))
+    .filter((folder) => folder !== '');
+  return [...new Set(folders)].join(':');
 }
 
 function endGroup(pid: number | undefined): void {

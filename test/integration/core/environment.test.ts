@@ -30,6 +30,11 @@ describe('the environment of the login shell', () => {
     expect(variables['TMUX']).toBeUndefined();
   });
 
+  it('keeps what the app was started with, behind what a start file sets anew', async () => {
+    const { variables } = await fromDesktopMenu('export PATH="TOOLS:/usr/local/bin:/bin"\n');
+    expect(variables['PATH']?.split(':').slice(1)).toEqual(['/usr/local/bin', '/bin', '/usr/bin']);
+  });
+
   it('is not disturbed by noise, in whatever form', async () => {
     const { variables, problem } = await fromDesktopMenu(
       `echo "Welcome!"; printf '\\033[31mred\\0nul'; echo error >&2; export MULTI=$'two\\nlines'; trap 'echo bye' EXIT\n`,
