@@ -1,11 +1,15 @@
 import { Command } from 'cmdk';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { PaletteChoices } from '#shared/commands/define-command';
 import { Overlay } from '../dialogs/Overlay';
-import { useAppState } from '../store/replica';
+import { appState, useAppState } from '../store/replica';
 import { runRaw } from '../store/run-command';
 import { setUi, useUi } from '../store/ui-store';
 import { KeyCaps } from './KeyCaps';
 import { keyBindings } from './keyboard';
+import { choicesOf } from './load-choices';
+import type { Choice } from './palette-choices';
+import { NO_CHOICES, choiceFit } from './palette-choices';
 import type { PaletteItem } from './palette-entries';
 import { paletteItems } from './palette-entries';
 import { fitOf } from './palette-search';
@@ -38,7 +42,7 @@ function PaletteBody({ field }: { readonly field: React.RefObject<HTMLInputEleme
   const [asked, setAsked] = useState<PaletteItem | null>(null);
   const items = useMemo(() => paletteItems(state, keyBindings(state.configuration)), [state]);
   const groups = useMemo(() => [...new Set(items.map((item) => item.group))], [items]);
-  if (asked?.ask) return <Ask item={asked} ask={asked.ask} />;
+  if (asked !== null && isAsking(asked)) return <Ask item={asked} />;
   const choose = (item: PaletteItem): void => {
     if (item.ask !== null) {
       setAsked(item);
@@ -90,35 +94,104 @@ function PaletteBody({ field }: { readonly field: React.RefObject<HTMLInputEleme
   );
 }
 
+const isAsking = (item: PaletteItem): item is AskedItem => item.ask !== null;
+
+type AskedItem = PaletteItem & { readonly ask: NonNullable<PaletteItem['ask']> };
+
 /** The same box, now asking for the one thing that the command still needs. */
-function Ask({ item, ask }: { readonly item: PaletteItem; readonly ask: NonNullable<PaletteItem['ask']> }) {
+function Ask({ item }: { readonly item: AskedItem }) {
+  const { ask, effect } = item;
+  const answer = (value: string): void => {
+    if (effect.kind !== 'command') return;
+    close();
+    void runRaw(effect.command.name, { ...effect.command.input, [ask.field]: value });
+  };
+  return (
+    <div className="palette-ask">
+      {ask.choices === undefined ? (
+        <AskText prompt={ask.prompt} mayBeEmpty={ask.mayBeEmpty} answer={answer} />
+      ) : (
+        <AskChoice prompt={ask.prompt} kind={ask.choices} answer={answer} />
+      )}
+      <p className="palette-hint">
+        {item.title} · <KeyCaps name="Enter" /> to run, <KeyCaps name="Escape" /> to leave
+      </p>
+    </div>
+  );
+}
+
+interface AskProps {
+  readonly prompt: string;
+  readonly answer: (value: string) => void;
+}
+
+function AskText({ prompt, mayBeEmpty, answer }: AskProps & { readonly mayBeEmpty: boolean }) {
   const [text, setText] = useState('');
   return (
     <form
-      className="palette-ask"
       onSubmit={(event) => {
         event.preventDefault();
-        if (item.effect.kind !== 'command') return;
-        if (text.trim() === '' && !ask.mayBeEmpty) return;
-        const { name, input } = item.effect.command;
-        close();
-        void runRaw(name, { ...input, [ask.field]: text });
+        if (text.trim() !== '' || mayBeEmpty) answer(text);
       }}
     >
       <input
         autoFocus
         type="text"
-        aria-label={ask.prompt}
-        placeholder={ask.prompt}
+        aria-label={prompt}
+        placeholder={prompt}
         spellCheck={false}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
         }}
       />
-      <p className="palette-hint">
-        {item.title} · <KeyCaps name="Enter" /> to run, <KeyCaps name="Escape" /> to leave
-      </p>
     </form>
+  );
+}
+
+/** Null while the list is not there yet. */
+type Choices = readonly Choice[] | null;
+
+function AskChoice({ prompt, kind, answer }: AskProps & { readonly kind: PaletteChoices }) {
+  const [choices, setChoices] = useState<Choices>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void choicesOf(kind, appState()).then((found) => {
+      if (isWanted) setChoices(found ?? []);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [kind]);
+  return (
+    <Command
+      label={prompt}
+      loop
+      filter={(value, search) => {
+        const choice = choices?.find((one) => one.value === value);
+        return choice === undefined ? 0 : choiceFit(choice, search);
+      }}
+    >
+      <Command.Input autoFocus placeholder={prompt} />
+      <Command.List label={prompt}>
+        {choices !== null && (
+          <Command.Empty>
+            {choices.length === 0 ? NO_CHOICES[kind] : 'None of them has this name.'}
+          </Command.Empty>
+        )}
+        {choices?.map(({ value, label, detail }) => (
+          <Command.Item
+            key={value}
+            value={value}
+            onSelect={() => {
+              answer(value);
+            }}
+          >
+            <span className="palette-title">{label}</span>
+            <span className="palette-detail">{detail}</span>
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
   );
 }

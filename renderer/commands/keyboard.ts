@@ -48,6 +48,11 @@ const machine = new KeyMachine(
   () => performance.now(),
 );
 
+function prefixName(): string {
+  const state = appState();
+  return state === null ? '' : keyBindings(state.configuration).prefixName;
+}
+
 let hintTimer: number | null = null;
 
 function hint(text: string): void {
@@ -108,7 +113,8 @@ function handle(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
   if (decision.kind === 'run') runBinding(decision.binding);
-  if (decision.kind === 'unbound') hint(`${showKey(decision.key)} does nothing here; ? lists the keys`);
+  if (decision.kind === 'unbound')
+    hint(`${showKey(decision.key)} does nothing here; ${prefixName()} ? lists the keys`);
 }
 
 function runBinding({ effect, value }: Binding): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PaletteChoices } from '#shared/commands/define-command';
 import { COMMAND_NAMES, definitionOf, type CommandName } from '#shared/commands/catalog';
 import { paneLabel } from '#shared/model/pane';
 import type { Session } from '#shared/model/session';
@@ -24,6 +25,8 @@ export interface PaletteItem {
     readonly prompt: string;
     /** Typing nothing is an answer too. */
     readonly mayBeEmpty: boolean;
+    /** What it is chosen from; absent where anything may be typed. */
+    readonly choices?: PaletteChoices;
   } | null;
 }
 

@@ -85,7 +85,7 @@ export const restoreSnapshot = defineCommand({
   palette: [
     {
       title: 'Bring an earlier workspace back',
-      ask: { field: 'snapshot', prompt: 'Name of the snapshot (list_snapshots names them)' },
+      ask: { field: 'snapshot', prompt: 'Which of the earlier workspaces', choices: 'snapshots' },
     },
   ],
   text: ({ snapshot }) => `brought back ${snapshotLine(snapshot)}`,

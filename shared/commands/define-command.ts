@@ -41,12 +41,15 @@ export const COMMAND_GROUPS = [
 ] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
+/** Lists from which the palette lets a field be chosen: the other windows of the session, and what list commands name. */
+export type PaletteChoices = 'windows' | 'layout-presets' | 'snapshots';
+
 /** One way in which the palette offers a command: with some input set, and some asked for. */
 export interface PaletteEntry {
   readonly title: string;
   readonly input?: Readonly<Record<string, unknown>>;
-  /** A field that the person types before the command runs. */
-  readonly ask?: { readonly field: string; readonly prompt: string };
+  /** A field that the person types, or chooses from a list, before the command runs. */
+  readonly ask?: { readonly field: string; readonly prompt: string; readonly choices?: PaletteChoices };
 }
 
 export interface CommandDefinition<

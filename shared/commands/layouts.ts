@@ -171,7 +171,7 @@ export const applyLayoutPreset = defineCommand({
     { title: 'Arrange panes as tiles', input: { preset: 'tiled' } },
     {
       title: 'Arrange panes by name',
-      ask: { field: 'preset', prompt: 'Name of the arrangement (list_layout_presets names them)' },
+      ask: { field: 'preset', prompt: 'Which arrangement', choices: 'layout-presets' },
     },
   ],
   text: ({ preset, window }) => `${preset}: the layout is now ${window.layout}`,

@@ -58,7 +58,11 @@ export const createPane = defineCommand({
     'Splits the target pane in half (or at a ratio) and starts a shell or a command in the new half. The keyboard focus stays where it is unless focus is set.',
   input: z.object({
     ...newPaneFields,
-    direction: directionField.default('horizontal'),
+    direction: directionField
+      .optional()
+      .describe(
+        'horizontal puts panes side by side, vertical stacks them; left out: side by side, unless that makes them narrow',
+      ),
     ratio: ratioField.optional(),
     pane_id: paneTarget,
     window_id: windowTarget,
@@ -214,7 +218,7 @@ export const movePane = defineCommand({
     { title: 'Move pane down', input: { toward: 'bottom' } },
     {
       title: 'Move pane to another window',
-      ask: { field: 'window_id', prompt: 'Number or name of a window of this session' },
+      ask: { field: 'window_id', prompt: 'Which window of this session', choices: 'windows' },
     },
   ],
   text: ({ layout }) => `the layout is now ${layout}`,

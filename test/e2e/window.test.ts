@@ -344,10 +344,20 @@ test('a pane moves to another window by keys alone', async () => {
   app = await openApp();
   await run(app, 'split_pane', { name: 'traveller', focus: true });
   await run(app, 'create_window', { name: 'harbour' });
+  await run(app, 'create_window', { name: 'pier' });
   await app.page.keyboard.press('Control+Shift+P');
   await app.page.keyboard.type('move pane to another');
   await app.page.keyboard.press('Enter');
+  const palette = app.page.getByTestId('palette');
+  await expect(palette.getByRole('option')).toHaveText([/^1 harbour/, /^2 pier/]);
+  await app.page.keyboard.type('no such');
+  await expect(palette).toContainText('None of them has this name.');
+  await app.page.keyboard.press('Enter');
+  await expect(palette).toBeVisible();
+  for (const _ of 'no such') await app.page.keyboard.press('Backspace');
+  await app.page.screenshot({ path: 'test-results/palette-choices.png' });
   await app.page.keyboard.type('1');
+  await expect(palette.getByRole('option')).toHaveCount(1);
   await app.page.keyboard.press('Enter');
   const opened = app;
   await waitFor('the pane in the other window', async () => {
