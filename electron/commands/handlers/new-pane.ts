@@ -4,8 +4,8 @@ import type { Result } from '#shared/base/result';
 import { ok } from '#shared/base/result';
 import { present } from '#shared/base/assert';
 import { chooseBackend } from '#shared/config/backend-choice';
-import { canSplit } from '#shared/layout/geometry';
-import type { Edge, LayoutError } from '#shared/layout/tree';
+import { canSplit, rectangleOf } from '#shared/layout/geometry';
+import type { Edge, LayoutError, SplitDirection } from '#shared/layout/tree';
 import { splitPane } from '#shared/layout/tree';
 import { DEFAULT_BACKEND } from '#shared/model/agent-role';
 import type { AgentRole } from '#shared/model/agent-role';
@@ -154,4 +154,17 @@ export function splitWithNewPane(
 /** The side on which a new pane comes for a direction. */
 export function edgeOf(direction: 'horizontal' | 'vertical'): Edge {
   return direction === 'horizontal' ? 'right' : 'bottom';
+}
+
+/** Narrower than this a Claude, or most programs, can hardly be read. Pixels. */
+const NARROW = 320;
+
+/** How a pane is split when nobody says how: side by side, unless one of them gets narrow and they fit as a stack. */
+export function roomiestDirection(context: CommandContext, target: Pane, ratio: number): SplitDirection {
+  const { layout, sessionId } = windowOf(context.state, target);
+  const view = context.service.layoutView(sessionId);
+  const area = rectangleOf(layout, target.id, view.bounds, view.gap);
+  const narrowest = (area?.width ?? 0) * Math.min(ratio, 1 - ratio);
+  if (narrowest >= NARROW && canSplit(layout, target.id, 'right', view, ratio)) return 'horizontal';
+  return canSplit(layout, target.id, 'bottom', view, ratio) ? 'vertical' : 'horizontal';
 }

@@ -30,7 +30,7 @@ import {
 } from '../../session/targets';
 import { paneView } from '../../session/views';
 import type { CommandContext, Handler } from '../context';
-import { edgeOf, layoutFailure, splitWithNewPane } from './new-pane';
+import { edgeOf, layoutFailure, roomiestDirection, splitWithNewPane } from './new-pane';
 import { stepFrom } from './steps';
 
 export function viewOfPane(context: CommandContext, id: PaneId) {
@@ -58,9 +58,10 @@ export const listPanes: Handler<'list_panes'> = ({ state, origin }, input) => {
 export const createPane: Handler<'create_pane'> = (context, input) => {
   const target = targetForNewPane(context, input);
   if (!target.ok) return target;
+  const ratio = input.ratio ?? 0.5;
   const made = splitWithNewPane(context, target.value, input, {
-    edge: edgeOf(input.direction),
-    ratio: input.ratio ?? 0.5,
+    edge: edgeOf(input.direction ?? roomiestDirection(context, target.value, ratio)),
+    ratio,
     focus: input.focus,
   });
   return made.ok ? ok({ pane: viewOfPane(context, made.value.id) }) : made;

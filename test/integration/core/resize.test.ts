@@ -69,3 +69,21 @@ describe('changing sizes by keys and from the palette', () => {
     expect(none.ok ? '' : none.error.message).toContain('toward');
   });
 });
+
+describe('a new pane without a direction', () => {
+  it('comes beside the other while both stay wide enough to be read, and below it where they would not', async () => {
+    const window = await core.run('create_window', { name: 'new', focus: true });
+    const { id } = window.pane;
+    const shape = async (): Promise<string> =>
+      (await core.run('list_windows', {})).windows.find(({ name }) => name === 'new')?.layout ?? '';
+    const shapes: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      await core.run('create_pane', { pane_id: id });
+      shapes.push((await shape()).replaceAll(/[^hv(]/g, ''));
+    }
+    expect(shapes[0]).toMatch(/^h\(/);
+    expect(shapes[2]).toContain('v(');
+    await core.run('create_pane', { pane_id: id, direction: 'horizontal' });
+    expect((await shape()).match(/h\(/g)?.length).toBe((shapes[2]?.match(/h\(/g)?.length ?? 0) + 1);
+  });
+});
