@@ -16,7 +16,7 @@ import { answerAsks, deferAsk } from './ask-actions';
 import { AskInput } from './AskInput';
 import { Denial, OtherInput } from './AskWriting';
 import { FieldsForm } from './FieldsForm';
-import { QuestionForm } from './QuestionForm';
+import { QuestionForm, chooseByKey } from './QuestionForm';
 import { useArmed } from './use-armed';
 
 const KINDS: Readonly<Record<AskKind, { readonly icon: LucideIcon; readonly words: string }>> = {
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<AskKind, { readonly icon: LucideIcon; readonly word
 const KEYS: Readonly<Record<AskKind, string>> = {
   permission: '',
   question:
-    'A question has no key to allow it: Tab goes to the answers, Space chooses one, Enter answers. d leaves it unanswered, m says why, l puts it off.',
+    'A question has no key to allow it: a number chooses an answer, Enter gives it. d leaves it unanswered, m says why, l puts it off.',
   plan: 'A plan takes a or A to go ahead, d to keep planning, m to say why, and l to put it off.',
   elicitation:
     'This has no key to allow it: Tab goes to the fields, Enter answers. d denies it, m says why, l puts it off.',
@@ -73,7 +73,7 @@ export function AskCard({ ask, inPane = false }: Properties) {
           isTyping(event.target)
         )
           return;
-        if (press(event.key, ask, alike, setWriting)) {
+        if (chooseByKey(event.currentTarget, event.key) || press(event.key, ask, alike, setWriting)) {
           event.preventDefault();
           event.stopPropagation();
           setStrayKey(false);
@@ -345,10 +345,14 @@ function press(
 
 function Left({ ask }: { readonly ask: PermissionAsk }) {
   const left = ask.until - useNow();
-  const then = ask.way === 'hook' ? 'then its terminal alone asks' : 'then it counts as denied';
+  // Said where it stands: a word about time alone does not tell what comes then.
+  const then =
+    ask.way === 'hook'
+      ? { short: 'here for', whole: 'then its terminal alone asks' }
+      : { short: 'denied in', whole: 'then it counts as denied' };
   return (
-    <span className="ask-left muted" title={`${spanOfTime(left)} left, ${then}`}>
-      {left > 0 ? `${spanOfTime(left)} left` : 'ending'}
+    <span className="ask-left muted" title={`${spanOfTime(left)} left, ${then.whole}`}>
+      {left > 0 ? `${then.short} ${spanOfTime(left)}` : 'ending'}
     </span>
   );
 }

@@ -8,6 +8,9 @@ interface Chosen {
   readonly other: string;
 }
 
+/** Options that have a key of their own: 1 to 9. */
+const KEYS = 9;
+
 const NOTHING: Chosen = { labels: [], other: '' };
 
 /** The questions of a Claude with their options, and a field for an answer of one's own. */
@@ -32,10 +35,11 @@ export function QuestionForm({
           answer(Object.fromEntries(questions.map((each) => [each.question, answerTo(of(each))])));
       }}
     >
-      {questions.map((question) => (
+      {questions.map((question, index) => (
         <OneQuestion
           key={question.question}
           question={question}
+          before={questions.slice(0, index).reduce((sum, { options }) => sum + options.length, 0)}
           chosen={of(question)}
           choose={(next) => {
             setChosen({ ...chosen, [question.question]: next });
@@ -45,6 +49,9 @@ export function QuestionForm({
       <div className="ask-buttons">
         <button type="submit" className="button-primary" disabled={disabled || !complete}>
           Answer
+          <kbd className="ask-key" aria-hidden>
+            ↵
+          </kbd>
         </button>
       </div>
     </form>
@@ -57,10 +64,13 @@ function answerTo({ labels, other }: Chosen): string {
 
 function OneQuestion({
   question,
+  before,
   chosen,
   choose,
 }: {
   readonly question: AskedQuestion;
+  /** How many options the questions above it have: the keys count all of the card. */
+  readonly before: number;
   readonly chosen: Chosen;
   readonly choose: (chosen: Chosen) => void;
 }) {
@@ -81,7 +91,7 @@ function OneQuestion({
       <legend>
         <Visible text={question.question} />
       </legend>
-      {question.options.map(({ label, description }) => (
+      {question.options.map(({ label, description }, index) => (
         <label key={label} className="ask-option">
           <input
             type={several ? 'checkbox' : 'radio'}
@@ -92,7 +102,14 @@ function OneQuestion({
             }}
           />
           <span className="ask-option-text">
-            <Visible text={label} />
+            <span>
+              <Visible text={label} />
+              {before + index < KEYS && (
+                <kbd className="ask-key" aria-hidden>
+                  {before + index + 1}
+                </kbd>
+              )}
+            </span>
             {description !== '' && (
               <span className="muted">
                 <Visible text={description} />
@@ -113,4 +130,13 @@ function OneQuestion({
       />
     </fieldset>
   );
+}
+
+/** Presses the option of a card that has this key, and leaves the keyboard there, where Enter answers. */
+export function chooseByKey(card: HTMLElement, key: string): boolean {
+  if (!/^[1-9]$/.test(key)) return false;
+  const option = card.querySelectorAll<HTMLInputElement>('.ask-option > input')[Number(key) - 1];
+  option?.focus();
+  option?.click();
+  return option !== undefined;
 }

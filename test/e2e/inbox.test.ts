@@ -175,12 +175,13 @@ test('questions, edits and plans are answered in the pane', async () => {
   // The key that allows elsewhere says what this takes, and that is so.
   await asked.locator('.ask').focus();
   await app.page.keyboard.press('a');
-  await expect(asked.getByRole('status')).toContainText('Tab goes to the answers, Space chooses one');
+  await expect(asked.getByRole('status')).toContainText('a number chooses an answer, Enter gives it');
   await expect(asked.getByRole('status')).toBeInViewport();
   // Without a choice there is nothing to send, and the button looks like it.
   await expect(asked.getByRole('button', { name: 'Answer', exact: true })).toHaveCSS('opacity', '0.5');
+  await app.page.keyboard.press('2');
   await app.page.screenshot({ path: 'test-results/inbox-question.png' });
-  for (const key of ['Tab', 'Space', 'Enter']) await app.page.keyboard.press(key);
+  for (const key of ['1', 'Enter']) await app.page.keyboard.press(key);
   await expect(asked).toHaveCount(0);
   await expect(app.page.getByTestId(`pane-${chat}`)).toContainText('That is done.');
 
