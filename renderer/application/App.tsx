@@ -11,6 +11,7 @@ import { setUi, useUi } from '../store/ui-store';
 import { Tiles } from '../tiles/Tiles';
 import { Banners } from './Banners';
 import { DemoGuide } from './DemoGuide';
+import { keepKeyboard } from './keep-keyboard';
 import {
   ChannelsPanel,
   HistoryPanel,
@@ -39,9 +40,13 @@ export function App() {
   useNarrowWindow();
   useFocusFollowsState();
   return (
-    <div className="application" data-narrow={narrow || undefined}>
+    <div className="application" data-narrow={narrow || undefined} onMouseDown={keepKeyboard}>
       <div className="application-body">
-        {sidebarShown && <Sidebar />}
+        {sidebarShown && (
+          <Sidebar>
+            <DemoGuide place="sidebar" />
+          </Sidebar>
+        )}
         {sidebarShown && narrow && (
           <div
             className="sidebar-backdrop"
@@ -57,7 +62,7 @@ export function App() {
           <div className="workspace-body">
             <Tiles />
             <RequestCard />
-            <DemoGuide />
+            <DemoGuide place="panes" />
           </div>
         </main>
       </div>

@@ -3,17 +3,12 @@ import { activePane } from '#shared/state/selectors';
 import { useAppState } from '../store/replica';
 import { overlayOpen, useUi } from '../store/ui-store';
 import { focusActiveTerminal } from '../terminal/terminal-registry';
-
-/** Whether the keyboard is in a view of its own, which the person left the panes for. */
-function keyboardIsElsewhere(): boolean {
-  const focused = document.activeElement;
-  if (focused === null || focused === document.body) return false;
-  return focused.closest('.tile-terminal, .chat-composer') === null;
-}
+import { keyboardIsElsewhere } from '../terminal/keyboard-place';
 
 /** The keyboard goes where the state says it is, also when a command from elsewhere changed that. */
 export function useFocusFollowsState(): void {
   const paneId = useAppState((state) => activePane(state)?.id ?? null);
+  const face = useAppState((state) => activePane(state)?.face ?? null);
   const covered = useUi(overlayOpen);
   const renaming = useUi((state) => state.renaming !== null);
   useEffect(() => {
@@ -23,7 +18,7 @@ export function useFocusFollowsState(): void {
     return () => {
       cancelAnimationFrame(frame);
     };
-  }, [paneId, covered, renaming]);
+  }, [paneId, face, covered, renaming]);
   useEffect(() => {
     const back = (): void => {
       if (!keyboardIsElsewhere()) focusActiveTerminal();

@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChatSource } from '#shared/ipc/chat-port';
+import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
+import { activePane } from '#shared/state/selectors';
+import { appState } from '../store/replica';
+import { overlayOpen } from '../store/ui-store';
+import { keyboardIsElsewhere } from '../terminal/keyboard-place';
 import { ChatContext } from './chat-context';
 import { openChatPort } from './chat-ports';
 import { ChatSession } from './chat-session';
@@ -58,11 +63,19 @@ function Chat({ source, readOnly = false, visible = true, finding, closeFind }: 
     if (paneId === null || readOnly) return;
     return composers.register(paneId, () => composer.current?.focus());
   }, [paneId, readOnly]);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (paneId === null || readOnly || !isActive(paneId) || overlayOpen() || keyboardIsElsewhere()) return;
+    // A pane that has just become a chat: to what Claude asks, whose keys its buttons show, or to where one writes.
+    const card = root.current?.querySelector<HTMLElement>('[data-ask]');
+    if (card != null) card.focus();
+    else composer.current?.focus();
+  }, [paneId, readOnly]);
   const prompts = (): readonly string[] =>
     session.getSnapshot().rows.flatMap((row) => (row.kind === 'user' && row.text !== '' ? [row.text] : []));
   return (
     <ChatContext value={context}>
-      <div className="chat" data-testid={paneId === null ? 'chat-transcript' : `chat-${paneId}`}>
+      <div className="chat" ref={root} data-testid={paneId === null ? 'chat-transcript' : `chat-${paneId}`}>
         {snapshot.status === 'failed' ? (
           <p className="chat-note chat-failure" data-tone="error" role="alert">
             {snapshot.failure}
@@ -105,6 +118,11 @@ function Chat({ source, readOnly = false, visible = true, finding, closeFind }: 
       </div>
     </ChatContext>
   );
+}
+
+function isActive(paneId: PaneId): boolean {
+  const state = appState();
+  return state !== null && activePane(state)?.id === paneId;
 }
 
 function isEmpty({ status, rows, more }: ChatSnapshot): boolean {

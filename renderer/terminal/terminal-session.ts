@@ -53,6 +53,8 @@ export class TerminalSession {
   private replaying = false;
   private earlyInput = '';
   private visible = false;
+  /** The page has laid it out where it can be seen. */
+  private inView = false;
   private focusWanted = false;
   private below = false;
 
@@ -138,6 +140,7 @@ export class TerminalSession {
     if (visible) {
       if (this.terminal.element === undefined) {
         this.terminal.open(this.element);
+        this.observeView();
         this.colors.share();
         this.ligatures.apply();
         this.drawPacer.hook(this.terminal);
@@ -240,6 +243,22 @@ export class TerminalSession {
     });
   }
 
+  /**
+   * A terminal that was hidden does not draw before the page has found it in view, and until then it scrolls by the size
+   * in which it was drawn last: a new size would throw it away from its end. It looks for the page's word itself, before
+   * this does.
+   */
+  private observeView(): void {
+    const observer = new IntersectionObserver((entries) => {
+      this.inView = entries.at(-1)?.isIntersecting ?? false;
+      this.fit();
+    });
+    observer.observe(this.element);
+    this.store.defer(() => {
+      observer.disconnect();
+    });
+  }
+
   private get atBottom(): boolean {
     const { active } = this.terminal.buffer;
     return active.viewportY >= active.baseY;
@@ -314,7 +333,8 @@ export class TerminalSession {
 
   private fit(): void {
     // While the screen is replayed its size is that of the snapshot; afterwards it is fitted anyway.
-    if (!this.visible || this.replaying || this.snapshot !== null || this.store.isDisposed) return;
+    if (!this.visible || !this.inView || this.replaying || this.snapshot !== null || this.store.isDisposed)
+      return;
     const proposed = this.fitter.proposeDimensions();
     if (proposed === undefined || !(proposed.cols >= 2) || !(proposed.rows >= 1)) return;
     this.pacer.request({ columns: proposed.cols, rows: proposed.rows });

@@ -7,6 +7,8 @@ export interface TestHooks {
   text(paneId: string): string;
   scrollback(paneId: string): string;
   viewportTop(paneId: string): string;
+  /** Whether the newest lines are in view. */
+  atBottom(paneId: string): boolean;
   selection(paneId: string): string;
   select(paneId: string, startRow: number, startColumn: number, length: number): void;
   size(paneId: string): { columns: number; rows: number } | null;
@@ -47,6 +49,10 @@ export function exposeTestHooks(): void {
     },
     viewportTop(paneId) {
       return rows(paneId, terminal(paneId)?.buffer.active.viewportY ?? 0, 1);
+    },
+    atBottom(paneId) {
+      const buffer = terminal(paneId)?.buffer.active;
+      return buffer?.viewportY === buffer?.baseY;
     },
     selection(paneId) {
       return terminal(paneId)?.getSelection() ?? '';

@@ -8,6 +8,7 @@ import type { WindowId } from '#shared/model/ids';
 import { LAYOUT_GAP } from '#shared/state/view';
 import { runCommand } from '../store/run-command';
 import { setUi, ui } from '../store/ui-store';
+import { focusActiveTerminal } from '../terminal/terminal-registry';
 
 const KEY_STEP = 16;
 const LARGE_KEY_STEP = 64;
@@ -55,6 +56,8 @@ export function DividerBar({ divider, windowId, layout, bounds }: Properties) {
       bar.removeEventListener('pointercancel', cancel);
       window.removeEventListener('keydown', key, { capture: true });
       endDrag.current = null;
+      // Who takes the mouse goes on typing where they were; the keyboard stays here for those who came by Tab.
+      focusActiveTerminal();
     };
     const cancel = (): void => {
       end();

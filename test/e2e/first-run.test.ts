@@ -219,6 +219,16 @@ test('the demo shows Claudes that ask, a chat and a channel, and leaves nothing 
   await expect(app.page.getByTestId('demo-guide')).toContainText('no account');
   await expect(app.page.getByTestId('inbox-button')).toContainText('2', { timeout: 60_000 });
   await app.page.screenshot({ path: 'test-results/demo.png' });
+  // The guide covers nothing of what it is about.
+  const guide = await app.page.getByTestId('demo-guide').boundingBox();
+  const panesArea = await app.page.locator('.workspace').boundingBox();
+  expect((guide?.x ?? 0) + (guide?.width ?? 9999)).toBeLessThanOrEqual(panesArea?.x ?? 0);
+  // A pane that becomes a chat while it asks takes the keyboard to what it asks, and gives it back.
+  const keyboard = app.page.locator(':focus');
+  await prefixed(app, 'v');
+  await expect(keyboard).toHaveAttribute('data-kind', 'permission');
+  await prefixed(app, 'v');
+  await expect(keyboard).toHaveClass('xterm-helper-textarea');
   await prefixed(app, 'Shift+I');
   const inbox = app.page.getByTestId('inbox');
   await expect(inbox).toContainText('How long should the notes be?');
