@@ -4,7 +4,7 @@ import { CopyLine } from '../channels/CopyLine';
 import { keyBindings } from '../commands/keyboard';
 import { KeyCaps } from '../commands/KeyCaps';
 import { runUiAction } from '../commands/ui-actions';
-import { useAppState } from '../store/replica';
+import { isFirstHere, useAppState } from '../store/replica';
 import { runCommand } from '../store/run-command';
 import { setUi, useUi } from '../store/ui-store';
 import { focusActiveTerminal } from '../terminal/terminal-registry';
@@ -24,7 +24,7 @@ function followRoom(changed: () => void): () => void {
  * else it lies over a corner of the panes.
  */
 export function DemoGuide({ place }: { readonly place: 'sidebar' | 'panes' }) {
-  const demo = useAppState((state) => state.runtime.demo);
+  const demo = useAppState((state) => (isFirstHere(state) ? state.runtime.demo : null));
   const { prefixName } = keyBindings(useAppState((state) => state.configuration));
   const wanted = useUi((state) => state.demoGuideWanted);
   const docked = useUi((state) => state.sidebarShown && !state.narrow);

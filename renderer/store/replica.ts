@@ -23,6 +23,11 @@ export function isHeldHere(state: AppState, paneId: PaneId): boolean {
   return own !== null && holds(state, own, paneId);
 }
 
+/** Whether this is the first window of the desktop, which has what stands once for all of them. */
+export function isFirstHere(state: AppState): boolean {
+  return own !== null && state.desktopWindows[0]?.id === own;
+}
+
 /** Reads a part of the state; only for views that are drawn once there is one. */
 export function useAppState<T>(select: (state: AppState) => T): T {
   return useStore(replica, ({ state }) => {

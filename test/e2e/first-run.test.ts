@@ -195,6 +195,12 @@ test('the guide of the demo is a button where the window is small, until it is a
   await expect(button).toBeVisible();
   await app.page.reload();
   await expect(guide).toBeVisible();
+  // A further window is about something else.
+  await app.page.keyboard.press('Control+Shift+N');
+  const further = await waitFor('a second window', () => app.electron.windows()[1]);
+  await expect(further.getByTestId('sidebar')).toBeVisible();
+  await expect(further.getByTestId('demo-guide')).toHaveCount(0);
+  await further.close();
   await app.resize(640, 400);
   await expect(guide).toBeHidden();
   await app.close();
