@@ -9,6 +9,14 @@ it('leaves out the ids that stand behind names', () => {
   );
 });
 
-it('keeps an id of which nothing is known, and other words in brackets', () => {
-  expect(plainMessage(`Pane "${id}" is gone (really)`, null)).toBe(`Pane "${id}" is gone (really)`);
+it('says of a pane that has gone that it is that one', () => {
+  expect(plainMessage(`Pane "${id}" is gone (really)`, null)).toBe('That pane is gone (really)');
+  expect(plainMessage(`the pane ${id} shows a terminal`, null)).toBe('That pane shows a terminal');
+  expect(plainMessage(`there is no pane "${id}"; name one of: shell`, null)).toBe(
+    'There is no such pane; name one of: shell',
+  );
+});
+
+it('keeps an id of something else that nobody knows', () => {
+  expect(plainMessage(`there is no snapshot "${id}"`, null)).toBe(`There is no snapshot "${id}"`);
 });
