@@ -192,11 +192,7 @@ export function Composer({ paneId, facts, busy, prompts, onSent, onPage, ref }: 
         aria-controls={menu ? menuId : undefined}
         aria-activedescendant={menu ? `${menuId}-${String(chosen)}` : undefined}
         placeholder={
-          asks
-            ? 'Claude waits for your answer'
-            : busy
-              ? 'Claude works; what you send waits for it'
-              : 'Write to Claude'
+          asks ? 'Shift+Tab to answer' : busy ? 'Claude works; what you send waits for it' : 'Write to Claude'
         }
         spellCheck={false}
         value={text}

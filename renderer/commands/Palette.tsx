@@ -101,6 +101,7 @@ type AskedItem = PaletteItem & { readonly ask: NonNullable<PaletteItem['ask']> }
 /** The same box, now asking for the one thing that the command still needs. */
 function Ask({ item }: { readonly item: AskedItem }) {
   const { ask, effect } = item;
+  const [choices, setChoices] = useState<Choices>(null);
   const answer = (value: string): void => {
     if (effect.kind !== 'command') return;
     close();
@@ -111,14 +112,29 @@ function Ask({ item }: { readonly item: AskedItem }) {
       {ask.choices === undefined ? (
         <AskText prompt={ask.prompt} mayBeEmpty={ask.mayBeEmpty} answer={answer} />
       ) : (
-        <AskChoice prompt={ask.prompt} kind={ask.choices} answer={answer} />
+        <AskChoice
+          prompt={ask.prompt}
+          kind={ask.choices}
+          choices={choices}
+          setChoices={setChoices}
+          answer={answer}
+        />
       )}
       <p className="palette-hint">
-        {item.title} · <KeyCaps name="Enter" /> to run, <KeyCaps name="Escape" /> to leave
+        {item.title} ·{' '}
+        {choices?.length !== 0 && (
+          <>
+            <KeyCaps name="Enter" /> to run,{' '}
+          </>
+        )}
+        <KeyCaps name="Escape" /> to leave
       </p>
     </div>
   );
 }
+
+/** Null while the list is not there yet, and where there is none. */
+type Choices = readonly Choice[] | null;
 
 interface AskProps {
   readonly prompt: string;
@@ -149,11 +165,17 @@ function AskText({ prompt, mayBeEmpty, answer }: AskProps & { readonly mayBeEmpt
   );
 }
 
-/** Null while the list is not there yet. */
-type Choices = readonly Choice[] | null;
-
-function AskChoice({ prompt, kind, answer }: AskProps & { readonly kind: PaletteChoices }) {
-  const [choices, setChoices] = useState<Choices>(null);
+function AskChoice({
+  prompt,
+  kind,
+  choices,
+  setChoices,
+  answer,
+}: AskProps & {
+  readonly kind: PaletteChoices;
+  readonly choices: Choices;
+  readonly setChoices: (choices: Choices) => void;
+}) {
   useEffect(() => {
     let isWanted = true;
     void choicesOf(kind, appState()).then((found) => {
@@ -162,7 +184,7 @@ function AskChoice({ prompt, kind, answer }: AskProps & { readonly kind: Palette
     return () => {
       isWanted = false;
     };
-  }, [kind]);
+  }, [kind, setChoices]);
   return (
     <Command
       label={prompt}

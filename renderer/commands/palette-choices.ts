@@ -15,7 +15,7 @@ export interface Choice {
 
 /** What is said where there is nothing to choose from. */
 export const NO_CHOICES: Readonly<Record<PaletteChoices, string>> = {
-  windows: 'This session has no other window.',
+  windows: 'This session has no other window. New window makes one.',
   'layout-presets': 'There is no arrangement.',
   snapshots: 'No earlier workspace is kept yet.',
 };

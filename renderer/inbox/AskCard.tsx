@@ -345,14 +345,12 @@ function press(
 
 function Left({ ask }: { readonly ask: PermissionAsk }) {
   const left = ask.until - useNow();
-  // Said where it stands: a word about time alone does not tell what comes then.
-  const then =
-    ask.way === 'hook'
-      ? { short: 'here for', whole: 'then its terminal alone asks' }
-      : { short: 'denied in', whole: 'then it counts as denied' };
+  const isHook = ask.way === 'hook';
+  const time = spanOfTime(left);
+  const then = isHook ? 'then its terminal alone asks' : 'then it counts as denied';
   return (
-    <span className="ask-left muted" title={`${spanOfTime(left)} left, ${then.whole}`}>
-      {left > 0 ? `${then.short} ${spanOfTime(left)}` : 'ending'}
+    <span className="ask-left muted" title={`${time} left, ${then}`}>
+      {left <= 0 ? 'ending' : isHook ? `${time} to answer here` : `denied in ${time}`}
     </span>
   );
 }
