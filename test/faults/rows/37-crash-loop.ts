@@ -11,6 +11,15 @@ const MOST_STARTS = 5;
 /** Of the time after it was given up, in parts of one. */
 const PROCESSOR = 0.05;
 
+/** The part of a processor that this process takes for so many milliseconds. */
+async function processorUsed(milliseconds: number): Promise<number> {
+  const before = process.cpuUsage();
+  const began = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / (performance.now() - began);
+}
+
 export const row: Row = {
   number: 37,
   async run({ count, below }) {
@@ -35,11 +44,9 @@ export const row: Row = {
         const status = () => app.state.panes[pane]?.process.status;
         await waitFor('an end', () => status() === 'failed' || starts() > MOST_STARTS, { timeout: 20_000 });
         must(starts() <= MOST_STARTS, `it was started ${String(starts())} times`);
-        const before = process.cpuUsage();
-        const began = performance.now();
-        await new Promise((resolve) => setTimeout(resolve, 1000));
-        const { user, system } = process.cpuUsage(before);
-        const used = (user + system) / 1000 / (performance.now() - began);
+        // The rest of the work for what it said, and of collecting its memory, may fall into one second; a loop is in each.
+        let used = 1;
+        for (let second = 0; second < 3 && used >= PROCESSOR; second += 1) used = await processorUsed(1000);
         must(used < PROCESSOR, `${String(Math.round(used * 100))} % of the processor are used`);
         fs.writeFileSync(`${file}.well`, '');
         const given = starts();
