@@ -249,6 +249,8 @@ export class TerminalSession {
    * this does.
    */
   private observeView(): void {
+    // One that was never drawn has nothing to be thrown away from, and starts in its size.
+    this.inView = true;
     const observer = new IntersectionObserver((entries) => {
       this.inView = entries.at(-1)?.isIntersecting ?? false;
       this.fit();
