@@ -59,7 +59,7 @@ const add = (session: string, record: Record<string, unknown>) =>
 const pass = async (milliseconds: number) => {
   for (let gone = 0; gone < milliseconds; gone += 50) {
     clock.advance(50);
-    for (let turn = 0; turn < 12; turn += 1) await fs.promises.stat(directory.path);
+    for (let turn = 0; turn < 40; turn += 1) await fs.promises.stat(directory.path);
   }
 };
 const turn = async (session: string, text: string) => {

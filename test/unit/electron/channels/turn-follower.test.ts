@@ -37,11 +37,11 @@ const prompt = () => add({ type: 'user', message: { content: 'go' } });
 const says = (text: string, stop: string | null = 'end_turn') =>
   add({ type: 'assistant', message: { content: [{ type: 'text', text }], stop_reason: stop } });
 const note = () => add({ type: 'system', subtype: 'turn_duration' });
-/** Reads are real, so time waits for them. */
+/** Reads are real, so time waits for them: longer than a read takes when other work is in its way. */
 const pass = async (milliseconds: number, step = 50) => {
   for (let gone = 0; gone < milliseconds; gone += step) {
     clock.advance(step);
-    for (let turn = 0; turn < 6; turn += 1) await fs.promises.stat(directory.path);
+    for (let turn = 0; turn < 40; turn += 1) await fs.promises.stat(directory.path);
   }
 };
 
