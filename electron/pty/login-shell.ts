@@ -38,7 +38,8 @@ const OUTPUT_LIMIT = 4 * 1024 * 1024;
 
 /**
  * Asks an interactive login shell for its environment. An app started from a desktop menu does not have the PATH
- * that the user's start files build; one started from a terminal keeps what that had. Noise that those files print is cut off by a random mark.
+ * that the user's start files build; one started from a terminal keeps what that had. Noise that those files print is
+ * cut off by a random mark.
  */
 export function readShellEnvironment(
   shell: string,

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChatSource } from '#shared/ipc/chat-port';
-import type { PaneId } from '#shared/model/ids';
 import { asPaneId } from '#shared/model/ids';
-import { activePane } from '#shared/state/selectors';
-import { appState } from '../store/replica';
 import { overlayOpen } from '../store/ui-store';
 import { keyboardIsElsewhere } from '../terminal/keyboard-place';
+import { activePaneId } from '../terminal/terminal-registry';
 import { ChatContext } from './chat-context';
 import { openChatPort } from './chat-ports';
 import { ChatSession } from './chat-session';
@@ -65,7 +63,8 @@ function Chat({ source, readOnly = false, visible = true, finding, closeFind }: 
   }, [paneId, readOnly]);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (paneId === null || readOnly || !isActive(paneId) || overlayOpen() || keyboardIsElsewhere()) return;
+    if (paneId === null || readOnly || activePaneId() !== paneId || overlayOpen() || keyboardIsElsewhere())
+      return;
     // A pane that has just become a chat: to what Claude asks, whose keys its buttons show, or to where one writes.
     const card = root.current?.querySelector<HTMLElement>('[data-ask]');
     if (card != null) card.focus();
@@ -118,11 +117,6 @@ function Chat({ source, readOnly = false, visible = true, finding, closeFind }: 
       </div>
     </ChatContext>
   );
-}
-
-function isActive(paneId: PaneId): boolean {
-  const state = appState();
-  return state !== null && activePane(state)?.id === paneId;
 }
 
 function isEmpty({ status, rows, more }: ChatSnapshot): boolean {

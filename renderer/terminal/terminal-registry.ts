@@ -149,7 +149,7 @@ function createSession(pane: Pane, state: AppState): TerminalSession {
   });
 }
 
-function activePaneId(): PaneId | null {
+export function activePaneId(): PaneId | null {
   const state = appState();
   return state === null ? null : (activePane(state)?.id ?? null);
 }
